@@ -1,0 +1,49 @@
+//! Bots: players that are no people. They are handed what their seat may know
+//! and nothing else.
+
+mod random;
+
+pub use random::Random;
+
+use tabletop::{Dice, Game, Seen, Statement};
+
+/// Somebody who makes decisions.
+pub trait Player<G: Game>: Send {
+    /// One of `seen.actions()`. All luck comes from the dice handed in.
+    fn choose(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> G::Action;
+
+    /// What it would do and why, in a sentence for people.
+    fn advise(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> Advice<G> {
+        Advice { action: self.choose(seen, dice), why: String::new() }
+    }
+
+    /// Something to say before deciding, if anything.
+    fn speak(&mut self, _seen: &Seen<'_, G>, _dice: &mut Dice) -> Option<Statement> {
+        None
+    }
+}
+
+/// A suggestion and the reason for it.
+#[derive(Clone, Debug)]
+pub struct Advice<G: Game> {
+    pub action: G::Action,
+    pub why: String,
+}
+
+/// A character that can be put on a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Character {
+    /// The name in commands and records.
+    pub name: &'static str,
+    /// What it is like, in one line.
+    pub manner: &'static str,
+}
+
+/// The cast of a game: who can be asked to play it.
+pub trait Cast: Game {
+    /// Every character, the default first.
+    fn characters() -> &'static [Character];
+
+    /// A fresh player of that character.
+    fn player(name: &str) -> Option<Box<dyn Player<Self>>>;
+}

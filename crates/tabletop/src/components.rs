@@ -1,0 +1,199 @@
+//! Components are data with a source: cards, prices, tracks and boards in one
+//! TOML file per game.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Where a group of values comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// Said in the rulebook.
+    Rulebook,
+    /// Read off the printed components.
+    Printed,
+    /// Follows from the rulebook's examples.
+    Derived,
+    /// Our own value, because the sources are silent or disagree.
+    House,
+}
+
+impl fmt::Display for Source {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Source::Rulebook => "rulebook",
+            Source::Printed => "printed",
+            Source::Derived => "derived",
+            Source::House => "house",
+        })
+    }
+}
+
+/// The components a game is played with: a version that ships with its crate,
+/// or the whole text of a designer's own file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Edition {
+    Version(String),
+    Custom(String),
+}
+
+/// What is wrong with a components file, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{file}, line {line}: {problem}")]
+pub struct ComponentsError {
+    pub file: String,
+    pub line: usize,
+    pub problem: String,
+}
+
+impl ComponentsError {
+    /// An error at a place in the text, given as toml's spans give it.
+    pub fn at(file: &str, text: &str, span: Range<usize>, problem: impl Into<String>) -> Self {
+        ComponentsError {
+            file: file.to_string(),
+            line: line_of(text, span.start),
+            problem: problem.into(),
+        }
+    }
+
+    /// There is no edition of this name in the crate.
+    pub fn no_such_version(game: &str, version: &str, known: &[&str]) -> Self {
+        ComponentsError {
+            file: format!("components of {game}"),
+            line: 1,
+            problem: format!("there is no version “{version}” here; known: {}", known.join(", ")),
+        }
+    }
+}
+
+fn line_of(text: &str, offset: usize) -> usize {
+    text.bytes().take(offset).filter(|&byte| byte == b'\n').count() + 1
+}
+
+/// Reads a components file into the shape a game expects.
+pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ComponentsError> {
+    toml::from_str(text).map_err(|error| {
+        let span = error.span().unwrap_or(0..0);
+        let problem = error.message().trim().replace('\n', ", ");
+        ComponentsError::at(file, text, span, problem)
+    })
+}
+
+/// A group of values and where they come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sourced {
+    /// The group's place in the file: `difficulty.easy`.
+    pub group: String,
+    pub source: String,
+    /// The file's own remark on it, if any.
+    pub note: Option<String>,
+}
+
+/// Every group of a components file that names its source, in the file's order
+/// of names.
+pub fn sources(text: &str) -> Vec<Sourced> {
+    let mut found = Vec::new();
+    if let Ok(table) = text.parse::<toml::Table>() {
+        walk("", &toml::Value::Table(table), &mut found);
+    }
+    found
+}
+
+fn walk(path: &str, value: &toml::Value, found: &mut Vec<Sourced>) {
+    let below = |name: &str| match path {
+        "" => name.to_string(),
+        _ => format!("{path}.{name}"),
+    };
+    match value {
+        toml::Value::Table(table) => {
+            let text = |key: &str| table.get(key).and_then(|v| v.as_str()).map(str::to_string);
+            if let Some(source) = text("source") {
+                found.push(Sourced { group: path.to_string(), source, note: text("note") });
+            }
+            for (name, value) in table {
+                walk(&below(name), value, found);
+            }
+        }
+        toml::Value::Array(values) => {
+            for (place, value) in values.iter().enumerate() {
+                let name = value.get("name").and_then(|name| name.as_str());
+                walk(&below(name.unwrap_or(&(place + 1).to_string())), value, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Deserialize, Debug)]
+    #[serde(deny_unknown_fields)]
+    struct Jar {
+        sweets: u8,
+        source: Source,
+    }
+
+    #[test]
+    fn a_bad_file_is_told_its_line() {
+        let text = "source = \"house\"\n\nsweets = \"ten\"\n";
+        let error = read::<Jar>("jar.toml", text).unwrap_err();
+        assert_eq!(error.line, 3);
+        assert!(error.to_string().starts_with("jar.toml, line 3: invalid type"), "{error}");
+        let error = read::<Jar>("jar.toml", "sweets = 1\nsource = \"hearsay\"\n").unwrap_err();
+        assert!(error.problem.contains("rulebook") && error.line == 2, "{error}");
+        let error = read::<Jar>("jar.toml", "sweets = 1\nsource = \"house\"\nx = 1").unwrap_err();
+        assert!(error.problem.contains("unknown field `x`") && error.line == 3, "{error}");
+    }
+
+    #[test]
+    fn a_good_file_is_read() {
+        let jar: Jar = read("jar.toml", "sweets = 10\nsource = \"rulebook\"").unwrap();
+        assert_eq!((jar.sweets, jar.source), (10, Source::Rulebook));
+    }
+
+    #[test]
+    fn sources_are_listed_by_group() {
+        let text = r#"
+            version = "jar-1"
+            [jar]
+            source = "printed"
+            [jar.lid]
+            source = "house"
+            note = "lost in the scan"
+            [[card]]
+            name = "coffee"
+            source = "derived"
+            [[card]]
+            source = "rulebook"
+        "#;
+        let found: Vec<String> = sources(text)
+            .into_iter()
+            .map(|s| format!("{} {} {}", s.group, s.source, s.note.unwrap_or_default()))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "card.coffee derived ",
+                "card.2 rulebook ",
+                "jar printed ",
+                "jar.lid house lost in the scan"
+            ]
+        );
+        assert_eq!(sources("not toml ["), []);
+        for source in [Source::Rulebook, Source::Printed, Source::Derived, Source::House] {
+            let text = format!("sweets = 1\nsource = \"{source}\"");
+            assert_eq!(read::<Jar>("jar", &text).unwrap().source, source);
+        }
+    }
+
+    #[test]
+    fn an_unknown_version_lists_the_known_ones() {
+        let error = ComponentsError::no_such_version("finished", "finished-9", &["finished-1"]);
+        assert_eq!(error.problem, "there is no version “finished-9” here; known: finished-1");
+    }
+}

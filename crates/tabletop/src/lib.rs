@@ -1,0 +1,33 @@
+//! The vocabulary that all the games of breakroom share.
+//!
+//! A [`Game`] is a plain value with rules. A [`Match`] is a game being played:
+//! it has a seed, numbers the questions, remembers what was done and said, and
+//! takes things back. A [`Record`] is a match as a text file.
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+pub mod components;
+pub mod contract;
+mod due;
+mod fate;
+mod game;
+//mod matches;
+mod options;
+//mod record;
+mod seat;
+mod seed;
+mod seen;
+mod talk;
+mod witness;
+
+pub use components::{ComponentsError, Edition, Source};
+pub use due::{Due, Standing};
+pub use fate::{Chance, Fate, Noted, Scripted};
+pub use game::{About, BadState, Game, Names, Refusal, Unreadable, state_hash};
+//pub use matches::{Act, Asked, Match, Move, Refused};
+pub use options::{BadOption, Knob, Options, read_players};
+//pub use record::{Done, Record, RecordError};
+pub use seat::{Eyes, NotASeat, Seat, Seats};
+pub use seed::{Dice, NotASeed, Seed};
+pub use seen::Seen;
+pub use talk::{Audience, LONGEST, Phrase, Said, Statement, Tone, Unsayable};
+pub use witness::Witness;

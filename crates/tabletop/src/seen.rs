@@ -1,0 +1,51 @@
+//! What a player is handed when it is asked to decide.
+
+use crate::fate::Fate;
+use crate::game::Game;
+use crate::seat::{Eyes, Seat};
+use crate::talk::Said;
+
+/// A decision as the seat that must make it sees it. The true state is out of
+/// reach by type: a player can look, ask what is legal, and imagine.
+#[derive(Debug)]
+pub struct Seen<'a, G: Game> {
+    game: &'a G,
+    seat: Seat,
+    actions: &'a [G::Action],
+    heard: &'a [Said],
+}
+
+impl<'a, G: Game> Seen<'a, G> {
+    /// For whoever runs the game. `actions` must be what the game lists for the
+    /// seat, and `heard` what the seat could hear.
+    pub fn new(game: &'a G, seat: Seat, actions: &'a [G::Action], heard: &'a [Said]) -> Self {
+        Seen { game, seat, actions, heard }
+    }
+
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What may be done, at least one thing.
+    pub fn actions(&self) -> &'a [G::Action] {
+        self.actions
+    }
+
+    pub fn question(&self) -> Option<G::Question> {
+        self.game.question(self.seat)
+    }
+
+    pub fn view(&self) -> G::View {
+        self.game.view(Eyes::Seat(self.seat))
+    }
+
+    /// A world that looks like this one from here.
+    pub fn imagine<F: Fate>(&self, fate: &mut F) -> G {
+        self.game.imagine(self.seat, fate)
+    }
+
+    /// What was said so far, as far as this seat could hear it.
+    pub fn heard(&self) -> &'a [Said] {
+        self.heard
+    }
+}
