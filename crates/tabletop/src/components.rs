@@ -40,6 +40,14 @@ pub enum Edition {
     Custom(String),
 }
 
+impl Edition {
+    /// A designer's own file, with its line ends made plain so that it reads
+    /// back from a record as it went in.
+    pub fn custom(text: &str) -> Edition {
+        Edition::Custom(text.lines().fold(String::new(), |whole, line| whole + line + "\n"))
+    }
+}
+
 /// What is wrong with a components file, and where.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}, line {line}: {problem}")]
@@ -189,6 +197,12 @@ mod tests {
             let text = format!("sweets = 1\nsource = \"{source}\"");
             assert_eq!(read::<Jar>("jar", &text).unwrap().source, source);
         }
+    }
+
+    #[test]
+    fn a_custom_edition_has_plain_line_ends() {
+        let custom = Edition::custom("a = 1\r\n\nb = 2");
+        assert_eq!(custom, Edition::Custom("a = 1\n\nb = 2\n".into()));
     }
 
     #[test]

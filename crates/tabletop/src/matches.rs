@@ -1,0 +1,388 @@
+//! A game being played: its seed, its numbered questions, what was done, said
+//! and taken back.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::due::Due;
+use crate::fate::{Chance, Noted};
+use crate::game::{BadState, Game, Refusal, Unreadable};
+use crate::seat::{Eyes, Seat};
+use crate::seed::{Dice, Seed};
+use crate::talk::{Audience, Said, Statement};
+
+/// A game in play.
+///
+/// The state always follows from options, seed and the list of acts; nothing
+/// else is kept that could disagree with them.
+#[derive(Clone, Debug)]
+pub struct Match<G: Game> {
+    options: G::Options,
+    seed: Seed,
+    /// A state the match began from instead of a deal.
+    origin: Option<Value>,
+    game: G,
+    opening: Opening<G>,
+    moves: Vec<Move<G>>,
+    acts: Vec<Act<G>>,
+    asked: Vec<Asked<G>>,
+    luck: Dice,
+    assisted: bool,
+}
+
+/// What happened before the first decision.
+#[derive(Clone, Debug)]
+struct Opening<G: Game> {
+    chance: Vec<Chance>,
+    events: Vec<G::Event>,
+}
+
+/// A decision that stands, and what came of it.
+#[derive(Clone, Debug)]
+pub struct Move<G: Game> {
+    pub seat: Seat,
+    pub action: G::Action,
+    pub chance: Vec<Chance>,
+    pub events: Vec<G::Event>,
+    /// Made in secret or in a window: such a decision is final.
+    sealed: bool,
+}
+
+impl<G: Game> Move<G> {
+    /// May it be taken back without telling anybody anything?
+    fn barrier(&self, seat: Seat) -> Option<Barrier> {
+        if self.seat != seat {
+            Some(Barrier::Other)
+        } else if self.sealed {
+            Some(Barrier::Sealed)
+        } else if !self.chance.is_empty() {
+            Some(Barrier::Roll)
+        } else if self.events.iter().any(G::reveals) {
+            Some(Barrier::Reveal)
+        } else {
+            None
+        }
+    }
+}
+
+/// One thing done at the table, in the order it was done.
+#[derive(Clone, Debug)]
+pub enum Act<G: Game> {
+    Move {
+        seat: Seat,
+        action: G::Action,
+    },
+    /// The seat took back the last standing decisions.
+    Undo {
+        seat: Seat,
+        moves: u32,
+    },
+    Say(Said),
+}
+
+/// What a seat is asked. The number rises whenever this seat's own question
+/// changes and never otherwise, so it tells nothing about what others do in
+/// secret; an answer to an old number is refused.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked<G: Game> {
+    pub number: u32,
+    /// Nothing, when the seat is not asked.
+    pub question: Option<G::Question>,
+    pub actions: Vec<G::Action>,
+}
+
+/// Why something could not be done. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Refused<R: Refusal> {
+    #[error("The table has moved on since then; please look again.")]
+    Stale { asked: u32, answered: u32 },
+    #[error("{0}")]
+    Rules(R),
+    #[error("{0}")]
+    Undo(Barrier),
+    #[error("There is no such seat at this table.")]
+    NoSuchSeat,
+}
+
+/// Where undo stops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Barrier {
+    #[error("There is nothing of yours to take back.")]
+    Nothing,
+    #[error("Somebody else has acted since: that cannot be taken back.")]
+    Other,
+    #[error("What was chosen in secret is final.")]
+    Sealed,
+    #[error("The dice have been rolled: that cannot be taken back.")]
+    Roll,
+    #[error("Something hidden has been seen since: that cannot be taken back.")]
+    Reveal,
+    #[error("The game is over.")]
+    Over,
+}
+
+/// How far a typed line got.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LinePlayed<R: Refusal> {
+    /// How many decisions of the line stand now.
+    pub played: usize,
+    /// Why the rest was not played.
+    pub refused: Option<Refused<R>>,
+}
+
+impl<G: Game> Match<G> {
+    /// Deals a new game.
+    pub fn new(options: G::Options, seed: Seed) -> Self {
+        let mut luck = seed.deal();
+        let mut fate = Noted::new(&mut luck);
+        let mut events = Vec::new();
+        let game = G::deal(&options, &mut fate, &mut events);
+        let opening = Opening { chance: fate.rolls, events };
+        Match::begin(options, seed, None, game, opening)
+    }
+
+    /// Begins at a state in the form of [`Game::trace`].
+    pub fn from_state(options: G::Options, seed: Seed, state: &Value) -> Result<Self, BadState> {
+        let game = G::resume(&options, state)?;
+        let opening = Opening { chance: Vec::new(), events: Vec::new() };
+        Ok(Match::begin(options, seed, Some(state.clone()), game, opening))
+    }
+
+    fn begin(
+        options: G::Options,
+        seed: Seed,
+        origin: Option<Value>,
+        game: G,
+        opening: Opening<G>,
+    ) -> Self {
+        let asked = game
+            .seats()
+            .iter()
+            .map(|_| Asked { number: 0, question: None, actions: Vec::new() })
+            .collect();
+        let mut begun = Match {
+            options,
+            seed,
+            origin,
+            game,
+            opening,
+            moves: Vec::new(),
+            acts: Vec::new(),
+            asked,
+            luck: seed.play(),
+            assisted: false,
+        };
+        begun.ask(None);
+        begun
+    }
+
+    // ── looking ──────────────────────────────────────────────────────────
+
+    /// The true state: for whoever runs the table, never for a player.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    pub fn options(&self) -> &G::Options {
+        &self.options
+    }
+
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The state the match began from, if it was not dealt.
+    pub fn origin(&self) -> Option<&Value> {
+        self.origin.as_ref()
+    }
+
+    /// What chance decided in the deal.
+    pub fn opening_chance(&self) -> &[Chance] {
+        &self.opening.chance
+    }
+
+    /// What happened in the deal.
+    pub fn opening_events(&self) -> &[G::Event] {
+        &self.opening.events
+    }
+
+    /// The decisions that stand.
+    pub fn moves(&self) -> &[Move<G>] {
+        &self.moves
+    }
+
+    /// Everything that was done, taken-back moves, undos and talk included.
+    pub fn acts(&self) -> &[Act<G>] {
+        &self.acts
+    }
+
+    /// Was something hidden taken back? Only possible when playing alone.
+    pub fn assisted(&self) -> bool {
+        self.assisted
+    }
+
+    /// What a seat is asked now.
+    pub fn asked(&self, seat: Seat) -> Option<&Asked<G>> {
+        self.asked.get(seat.index())
+    }
+
+    /// The events of the whole match as these eyes saw them.
+    pub fn story(&self, eyes: Eyes) -> Vec<G::Event> {
+        let later = self.moves.iter().flat_map(|made| &made.events);
+        self.opening.events.iter().chain(later).filter_map(|event| G::shown(event, eyes)).collect()
+    }
+
+    /// What these eyes could hear.
+    pub fn heard(&self, eyes: Eyes) -> Vec<Said> {
+        let said = self.acts.iter().filter_map(|act| match act {
+            Act::Say(said) => Some(said),
+            Act::Move { .. } | Act::Undo { .. } => None,
+        });
+        said.filter(|said| said.audience.includes(eyes)).cloned().collect()
+    }
+
+    // ── doing ────────────────────────────────────────────────────────────
+
+    /// Answers the question with that number.
+    pub fn answer(
+        &mut self,
+        seat: Seat,
+        question: u32,
+        action: G::Action,
+    ) -> Result<&Move<G>, Refused<G::Refusal>> {
+        let asked = self.asked(seat).ok_or(Refused::NoSuchSeat)?.number;
+        if asked != question {
+            return Err(Refused::Stale { asked, answered: question });
+        }
+        self.play(seat, action)
+    }
+
+    /// Makes a decision, whatever number its question has.
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&Move<G>, Refused<G::Refusal>> {
+        self.fold(seat, action).map_err(Refused::Rules)?;
+        self.acts.push(Act::Move { seat, action });
+        self.ask(Some(seat));
+        Ok(&self.moves[self.moves.len() - 1])
+    }
+
+    /// Plays a line of notation: one decision, or several. If a decision is
+    /// refused, those of the line before it are taken back, unless they showed
+    /// something hidden: then they stand, or a line would be a way to peek.
+    pub fn play_line(
+        &mut self,
+        seat: Seat,
+        line: &str,
+    ) -> Result<LinePlayed<G::Refusal>, Unreadable> {
+        let actions = self.game.read(seat, line)?;
+        let (moves, acts) = (self.moves.len(), self.acts.len());
+        for action in actions {
+            let Err(refused) = self.play(seat, action) else { continue };
+            let mut made = self.moves[moves..].iter();
+            if made.all(|made| made.barrier(seat).is_none()) {
+                self.acts.truncate(acts);
+                self.refold(moves);
+                self.ask(Some(seat));
+            }
+            return Ok(LinePlayed { played: self.moves.len() - moves, refused: Some(refused) });
+        }
+        Ok(LinePlayed { played: self.moves.len() - moves, refused: None })
+    }
+
+    /// How many decisions the seat may take back without crossing a reveal, a
+    /// roll, another seat's act or the end.
+    pub fn free_undo(&self, seat: Seat) -> u32 {
+        if self.game.due().is_over() {
+            return 0;
+        }
+        self.moves.iter().rev().take_while(|made| made.barrier(seat).is_none()).count() as u32
+    }
+
+    /// Takes back the last `count` decisions. Somebody who plays alone may
+    /// cross anything, and the match is marked as assisted.
+    pub fn undo(&mut self, seat: Seat, count: u32) -> Result<(), Refused<G::Refusal>> {
+        let Some(left) = self.moves.len().checked_sub(count as usize) else {
+            return Err(Refused::Undo(Barrier::Nothing));
+        };
+        if count == 0 || self.asked(seat).is_none() {
+            return Err(Refused::Undo(Barrier::Nothing));
+        }
+        if count > self.free_undo(seat) {
+            if self.game.seats().len() > 1 {
+                let over = self.game.due().is_over().then_some(Barrier::Over);
+                let barrier = self.moves[left..].iter().rev().find_map(|made| made.barrier(seat));
+                return Err(Refused::Undo(over.or(barrier).unwrap_or(Barrier::Nothing)));
+            }
+            self.assisted = true;
+        }
+        self.acts.push(Act::Undo { seat, moves: count });
+        self.refold(left);
+        self.ask(Some(seat));
+        Ok(())
+    }
+
+    /// Says something. Talk changes nothing else.
+    pub fn say(
+        &mut self,
+        seat: Seat,
+        statement: Statement,
+    ) -> Result<Audience, Refused<G::Refusal>> {
+        if self.asked(seat).is_none() {
+            return Err(Refused::NoSuchSeat);
+        }
+        let audience = self.game.speak(seat, &statement).map_err(Refused::Rules)?;
+        let after = self.moves.len() as u32;
+        self.acts.push(Act::Say(Said { seat, statement, after, audience }));
+        Ok(audience)
+    }
+
+    /// Carries out one decision and keeps what came of it.
+    fn fold(&mut self, seat: Seat, action: G::Action) -> Result<(), G::Refusal> {
+        let sealed = matches!(self.game.due(), Due::Sealed { .. } | Due::Window { .. });
+        let mut fate = Noted::new(&mut self.luck);
+        let mut events = Vec::new();
+        self.game.play(seat, action, &mut fate, &mut events)?;
+        self.moves.push(Move { seat, action, chance: fate.rolls, events, sealed });
+        Ok(())
+    }
+
+    /// Goes back to the state after the first `count` decisions.
+    fn refold(&mut self, count: usize) {
+        let kept: Vec<(Seat, G::Action)> =
+            self.moves[..count].iter().map(|made| (made.seat, made.action)).collect();
+        self.moves.clear();
+        self.luck = self.seed.play();
+        let begun = match &self.origin {
+            None => Ok(G::deal(&self.options, &mut self.seed.deal(), &mut ())),
+            Some(state) => G::resume(&self.options, state),
+        };
+        self.game = begun.expect("a state that was resumed once can be resumed again");
+        for (seat, action) in kept {
+            self.fold(seat, action).expect("what was played once can be played again");
+        }
+    }
+
+    /// Asks everybody anew; the numbers move of those whose question changed,
+    /// and of the seat that has just acted.
+    fn ask(&mut self, actor: Option<Seat>) {
+        for seat in self.game.seats().iter() {
+            let asked = &mut self.asked[seat.index()];
+            let question = self.game.question(seat);
+            let mut actions = Vec::new();
+            self.game.actions(seat, &mut actions);
+            if actor == Some(seat) || question != asked.question || actions != asked.actions {
+                *asked = Asked { number: asked.number + 1, question, actions };
+            }
+        }
+    }
+}
+
+impl<G: Game> fmt::Display for Act<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Act::Move { seat, action } => write!(f, "{seat} {action}"),
+            Act::Undo { seat, moves } => write!(f, "{seat} undo {moves}"),
+            Act::Say(said) => write!(f, "{} {}", said.seat, said.statement),
+        }
+    }
+}
