@@ -13,7 +13,7 @@ use crate::game::{Game, state_hash};
 use crate::matches::Match;
 use crate::options::Options;
 use crate::record::Record;
-use crate::seat::{Eyes, Seat, Seats};
+use crate::seat::{Eyes, Seat};
 use crate::seed::{Dice, Seed};
 use crate::witness::Witness;
 
@@ -276,45 +276,45 @@ impl<G: Contract> Inspection<'_, G> {
         self.twins_stay_alike(observer, game, twin)
     }
 
-    /// Plays the same script in both worlds, hidden moves paired with other
-    /// hidden moves, until something is revealed.
+    /// Goes on in both worlds, and finds for everything that happens here
+    /// something in the twin that looks the same to the observer, until
+    /// something is revealed.
     fn twins_stay_alike(&mut self, observer: Seat, mut game: G, mut twin: G) -> Checked {
-        let (mut here, mut there) = (Vec::new(), Vec::new());
+        let mut actions = Vec::new();
         for _ in 0..24 {
             looks_alike(&game, &twin, observer)?;
             if game.due().is_over() {
                 break;
             }
             let waiting: Vec<Seat> = game.due().seats().iter().collect();
+            ensure(!waiting.is_empty(), || "nobody can act".into())?;
             let actor = self.pick(&waiting);
-            game.actions(actor, &mut here);
-            let action = self.pick(&here);
-            let secret = matches!(game.due(), Due::Sealed { .. });
-            let twin_seats = twin.due().seats();
-            let (twin_actor, twin_action) = if actor == observer {
-                (actor, action)
+            game.actions(actor, &mut actions);
+            let action = self.pick(&actions);
+            let luck = Seed::from_number(u64::from(self.dice.word())).play();
+            let secret =
+                matches!((game.due(), twin.due()), (Due::Sealed { .. }, Due::Sealed { .. }));
+            let events = act(&mut game, actor, action, &luck)?;
+            let others = twin.due().seats().without(observer);
+            let again = if actor == observer {
+                let twin_events = act(&mut twin, actor, action, &luck)?;
+                stories_agree::<G>(&events, &twin_events, observer)?
+            } else if secret && !others.is_empty() {
+                // What is chosen in secret must look the same whatever it is.
+                let someone = if others.contains(actor) { Some(actor) } else { others.lowest() };
+                let someone = someone.unwrap_or(actor);
+                twin.actions(someone, &mut actions);
+                let other = self.pick(&actions);
+                let twin_events = act(&mut twin, someone, other, &luck)?;
+                stories_agree::<G>(&events, &twin_events, observer)?
+            } else if events.iter().any(G::reveals) {
+                false
             } else {
-                // Somebody else's act: the same if it is open, any if it is secret.
-                let others = twin_seats.without(observer);
-                let Some(someone) = stand_in(others, actor, secret) else { break };
-                twin.actions(someone, &mut there);
-                let same = there.iter().find(|&&other| other == action && someone == actor);
-                match (secret, same) {
-                    (true, _) if !there.is_empty() => (someone, self.pick(&there)),
-                    (false, Some(&same)) => (someone, same),
-                    _ => break,
-                }
+                let there = Elsewhere { twin: &twin, observer, luck: &luck };
+                twin = there.find(actor, action, &events, &game)?;
+                true
             };
-            let mut fate = Seed::from_number(u64::from(self.dice.word())).play();
-            let mut twin_fate = fate.clone();
-            let (mut events, mut twin_events) = (Vec::new(), Vec::new());
-            let played = game.play(actor, action, &mut fate, &mut events);
-            ensure(played.is_ok(), || format!("{actor} {action} was listed but refused"))?;
-            let played = twin.play(twin_actor, twin_action, &mut twin_fate, &mut twin_events);
-            ensure(played.is_ok(), || {
-                format!("{twin_actor} {twin_action} was listed in an imagined world but refused")
-            })?;
-            if !stories_agree::<G>(&events, &twin_events, observer)? {
+            if !again {
                 break;
             }
         }
@@ -391,12 +391,75 @@ fn game_over<G: Game>(table: &Match<G>) -> bool {
     table.game().due().is_over()
 }
 
-/// Who acts in the twin where `actor` acts in the true world.
-fn stand_in(others: Seats, actor: Seat, secret: bool) -> Option<Seat> {
-    if others.contains(actor) {
-        return Some(actor);
+/// Plays a listed action with the given luck, and returns what happened.
+fn act<G: Game>(
+    game: &mut G,
+    seat: Seat,
+    action: G::Action,
+    luck: &Dice,
+) -> Result<Vec<G::Event>, String> {
+    let mut events = Vec::new();
+    match game.play(seat, action, &mut luck.clone(), &mut events) {
+        Ok(()) => Ok(events),
+        Err(refusal) => Err(format!("{seat} {action} was listed but refused: {refusal}")),
     }
-    others.lowest().filter(|_| secret)
+}
+
+/// The world of a twin, searched for something that looks like what somebody
+/// else did in the true one.
+struct Elsewhere<'a, G> {
+    twin: &'a G,
+    observer: Seat,
+    luck: &'a Dice,
+}
+
+impl<G: Game> Elsewhere<'_, G> {
+    fn find(
+        &self,
+        actor: Seat,
+        action: G::Action,
+        events: &[G::Event],
+        game: &G,
+    ) -> Result<G, String> {
+        let mut actions = Vec::new();
+        self.twin.actions(actor, &mut actions);
+        if actions.contains(&action)
+            && let Some(found) = self.try_out(actor, action, events, game)?
+        {
+            return Ok(found);
+        }
+        // What the observer does not notice need not have happened over there.
+        if stories_agree::<G>(events, &[], self.observer).is_ok()
+            && looks_alike(game, self.twin, self.observer).is_ok()
+        {
+            return Ok(self.twin.clone());
+        }
+        for seat in self.twin.due().seats().without(self.observer).iter() {
+            self.twin.actions(seat, &mut actions);
+            for &other in &actions {
+                if let Some(found) = self.try_out(seat, other, events, game)? {
+                    return Ok(found);
+                }
+            }
+        }
+        let observer = self.observer;
+        Err(format!("what {observer} saw of {actor} {action} leaks: nothing looks so in a twin"))
+    }
+
+    fn try_out(
+        &self,
+        seat: Seat,
+        action: G::Action,
+        events: &[G::Event],
+        game: &G,
+    ) -> Result<Option<G>, String> {
+        let mut twin = self.twin.clone();
+        let twin_events = act(&mut twin, seat, action, self.luck)?;
+        let same = !twin_events.iter().any(G::reveals)
+            && stories_agree::<G>(events, &twin_events, self.observer).is_ok()
+            && looks_alike(game, &twin, self.observer).is_ok();
+        Ok(same.then_some(twin))
+    }
 }
 
 fn looks_alike<G: Game>(game: &G, twin: &G, observer: Seat) -> Checked {

@@ -32,7 +32,7 @@ use crate::matches::{Act, Match};
 use crate::options::Options;
 use crate::seat::Seat;
 use crate::seed::Seed;
-use crate::talk::Statement;
+use crate::talk::{Statement, Unsayable};
 
 const FIRST_LINE: &str = "breakroom record 1";
 
@@ -342,7 +342,9 @@ fn read_done(text: &str, standing: &mut u32) -> Result<Done, String> {
             Ok(Done::Undo { seat, moves })
         }
         "\"" => {
-            let statement = rest.parse().map_err(|error| format!("{error}"))?;
+            let statement = rest
+                .parse()
+                .map_err(|error: Unsayable| error.to_string().trim_end_matches('.').to_string())?;
             Ok(Done::Say { seat, statement })
         }
         number => {
