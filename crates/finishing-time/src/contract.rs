@@ -1,0 +1,41 @@
+//! What the contract kit wants to know.
+
+use tabletop::Seat;
+use tabletop::contract::Contract;
+
+use crate::action::Space;
+use crate::options::{Difficulty, Options};
+use crate::state::FinishingTime;
+
+impl Contract for FinishingTime {
+    fn variants() -> Vec<Options> {
+        let alone = Difficulty::ALL.map(|difficulty| Options { difficulty, ..Options::players(1) });
+        let two = Options { generous: true, ..Options::players(2) };
+        alone.into_iter().chain((2..=6).map(Options::players)).chain([two]).collect()
+    }
+
+    /// Workers of each team and of the Robot, and spaces of each kind.
+    fn inventory(&self) -> Vec<u32> {
+        let mut counts = Vec::new();
+        for (seat, team) in (0u8..).map(Seat).zip(self.teams()) {
+            let boards = team.house.iter().chain(&team.out).map(|&n| u32::from(n)).sum::<u32>();
+            let away = u32::from(team.retired) + u32::from(self.vacationers(seat));
+            counts.push(u32::from(team.factory) + boards + away);
+        }
+        if let Some(robot) = self.robot() {
+            let out = robot.out.iter().map(|&n| u32::from(n)).sum::<u32>();
+            counts.push(u32::from(robot.factory) + u32::from(robot.home) + out);
+        }
+        for space in Space::ALL {
+            let kind = space as usize;
+            let teams = self.teams().iter().map(|team| u32::from(team.out[kind])).sum::<u32>();
+            let robot = self.robot().map_or(0, |robot| u32::from(robot.out[kind]));
+            counts.push(u32::from(self.free(space)) + teams + robot);
+        }
+        counts
+    }
+
+    fn hidden(&self, _seat: Seat) -> Vec<String> {
+        Vec::new()
+    }
+}

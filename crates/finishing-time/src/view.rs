@@ -1,0 +1,64 @@
+//! What a person at the table sees: in this game, everything.
+
+use tabletop::{Seat, Seats};
+
+use crate::action::{Space, Track};
+use crate::components::{Components, Step};
+use crate::state::{Column, FinishingTime, Forecast, Robot, Stage, Team};
+
+/// The whole town, as everybody sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub components: &'static Components,
+    pub teams: Vec<TeamView>,
+    /// Free and all spaces of each kind.
+    pub spaces: [(u8, u8); Space::COUNT],
+    pub columns: Vec<Column>,
+    pub robot: Option<Robot>,
+    pub stage: Stage,
+    pub current: Seat,
+    pub last_turns: bool,
+    pub plus_one: Option<Seat>,
+    /// Everybody with the best result so far.
+    pub leaders: Seats,
+}
+
+/// A team, and what can be worked out about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TeamView {
+    pub team: Team,
+    /// Where it stands on each track.
+    pub at: [Step; Track::COUNT],
+    /// Where its next steps would lead.
+    pub next: [Option<Step>; Track::COUNT],
+    /// What a return to work would bring now.
+    pub forecast: Forecast,
+    pub stressed_out: bool,
+    /// All workers are out in the final turns.
+    pub waits: bool,
+}
+
+impl View {
+    pub(crate) fn of(game: &FinishingTime) -> View {
+        let team = |seat: Seat| TeamView {
+            team: *game.team(seat),
+            at: Track::ALL.map(|track| game.at(seat, track)),
+            next: Track::ALL.map(|track| game.next(seat, track)),
+            forecast: game.forecast(seat),
+            stressed_out: game.stressed_out(seat),
+            waits: game.waits(seat),
+        };
+        View {
+            components: game.components(),
+            teams: (0..game.players).map(Seat).map(team).collect(),
+            spaces: Space::ALL.map(|space| (game.free(space), game.spaces(space))),
+            columns: game.columns().to_vec(),
+            robot: game.robot().copied(),
+            stage: game.stage(),
+            current: game.current(),
+            last_turns: game.in_last_turns(),
+            plus_one: game.plus_one(),
+            leaders: game.leaders(),
+        }
+    }
+}
