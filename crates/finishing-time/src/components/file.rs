@@ -654,18 +654,17 @@ mod tests {
     #[test]
     fn one_worker_is_always_left_for_the_factory() {
         // Three on vacation and two retired: five workers would leave nobody.
-        let five = |workers: &str| {
-            CURRENT_TEXT
-                .replace("workers = 7", &format!("workers = {workers}"))
-                .replace("workers = 6", "workers = 5")
+        let with = |workers: u8| {
+            let workers = format!("workers = {workers}");
+            CURRENT_TEXT.replace("workers = 7", &workers).replace("workers = 6", "workers = 5")
         };
-        let text = five("5");
+        let text = with(5);
         let error = read("mine.toml", &text, Edition::Custom(text.clone())).unwrap_err();
         assert_eq!(
             error.problem,
             "5 workers are too few: with 3 on vacation and 2 retired, one must be left"
         );
-        let text = five("6");
+        let text = with(6).replacen("workers = 5", "workers = 6", 1);
         let tables = read("mine.toml", &text, Edition::Custom(text.clone())).unwrap();
         assert_eq!(tables.workers, 6);
     }
