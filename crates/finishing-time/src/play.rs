@@ -101,7 +101,8 @@ impl FinishingTime {
         let seat = self.current;
         let team = self.team(seat);
         let Some(deal) = self.components.deal(visit) else {
-            return Err(Refusal::NoSuchRide { visit });
+            let pay = if let Visit::Park { pay, .. } = visit { pay } else { 0 };
+            return Err(Refusal::NoSuchRide { pay });
         };
         if self.stressed_out(seat) {
             return Err(Refusal::Stressed { relax: team.relax });

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::action::{Action, Space, Stay, Track, Visit};
 use crate::state::Stage;
-use crate::words::{on, signed, the};
+use crate::words::{self, on, signed, the};
 
 /// Why a decision was refused, as a sentence for the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
@@ -24,8 +24,8 @@ pub enum Refusal {
     NoPartner { visit: Visit },
     #[error("No space is free {}.", on(*space))]
     Full { space: Space },
-    #[error("{} is not a ride of the theme park.", the(*visit))]
-    NoSuchRide { visit: Visit },
+    #[error("The theme park has no ride for ${pay}.")]
+    NoSuchRide { pay: u8 },
     #[error(
         "At {} relaxation your workers are stressed out: only a drink in front of the bar, or home.",
         signed(*relax)
@@ -33,7 +33,7 @@ pub enum Refusal {
     Stressed { relax: i16 },
 
     // ── vacation ──
-    #[error("{} takes {} weeks, and you have won {granted}.", crate::words::stay(*stay), stay.weeks())]
+    #[error("{} takes {}, and you have won {granted}.", words::stay(*stay), words::weeks(stay.weeks()))]
     Weeks { stay: Stay, granted: u8 },
     #[error("No more than {limit} of your workers can be on vacation at once.")]
     VacationLimit { limit: u8 },
@@ -41,11 +41,11 @@ pub enum Refusal {
     NoColumn,
 
     // ── strikes ──
-    #[error("You need {need} strike tokens for {} and have {have}.", crate::words::value(*track, *to))]
+    #[error("You need {need} strike tokens for {} and have {have}.", words::value(*track, *to))]
     Tokens { track: Track, to: i8, need: u16, have: u16 },
-    #[error("The next step there is {}.", crate::words::value(*track, *next))]
+    #[error("The next step there is {}.", words::value(*track, *next))]
     NotNext { track: Track, next: i8 },
-    #[error("You have reached the end of {}.", crate::words::track(*track))]
+    #[error("You have reached the end of {}.", words::track(*track))]
     EndOfTrack { track: Track },
     #[error("Nobody is left in the factory who could retire; take a partner.")]
     NobodyToRetire,

@@ -128,6 +128,11 @@ pub(crate) fn stay(stay: Stay) -> &'static str {
     }
 }
 
+/// A number of weeks.
+pub(crate) fn weeks(weeks: u8) -> String {
+    if weeks == 1 { "1 week".to_string() } else { format!("{weeks} weeks") }
+}
+
 /// A track by its full name.
 pub fn track(track: Track) -> &'static str {
     match track {
@@ -148,8 +153,7 @@ pub fn value(track: Track, value: i8) -> String {
         Track::Gap if value < 0 => format!("a gender gap of −${}", value.unsigned_abs()),
         Track::Gap => "equal pay".to_string(),
         Track::Union => format!("a union support of {number}"),
-        Track::Vacation if value == 1 => "1 week of vacation".to_string(),
-        Track::Vacation => format!("{number} weeks of vacation"),
+        Track::Vacation => format!("{} of vacation", weeks(value.unsigned_abs())),
     }
 }
 

@@ -1,0 +1,15 @@
+//! The rules, one sentence a test, in the game's own notation.
+
+mod boards;
+mod examples;
+mod final_turns;
+mod house;
+mod refusals;
+mod register;
+mod set_up;
+mod solo;
+mod strike;
+mod support;
+mod two;
+mod words;
+mod work;
