@@ -286,6 +286,7 @@ impl<G: Contract> Inspection<'_, G> {
             if game.due().is_over() {
                 break;
             }
+            self.wait_for_as_many(observer, &mut game, &mut twin);
             let waiting: Vec<Seat> = game.due().seats().iter().collect();
             ensure(!waiting.is_empty(), || "nobody can act".into())?;
             let actor = self.pick(&waiting);
@@ -319,6 +320,44 @@ impl<G: Contract> Inspection<'_, G> {
             }
         }
         Ok(())
+    }
+
+    /// How many others have answered in secret is hidden as well, so twins may
+    /// differ in it. Before they go on side by side, somebody answers in the one
+    /// that waits for more, unnoticed by the observer.
+    fn wait_for_as_many(&mut self, observer: Seat, game: &mut G, twin: &mut G) {
+        let others = |world: &G| match world.due() {
+            Due::Sealed { waiting } | Due::Window { asked: waiting } => {
+                Some(waiting.without(observer))
+            }
+            Due::Turn(_) | Due::Over(_) => None,
+        };
+        while let (Some(here), Some(there)) = (others(game), others(twin))
+            && here.len() != there.len()
+        {
+            let (behind, waiting) =
+                if here.len() > there.len() { (&mut *game, here) } else { (&mut *twin, there) };
+            let mut actions = Vec::new();
+            let mut unnoticed = Vec::new();
+            for seat in waiting.iter() {
+                behind.actions(seat, &mut actions);
+                for &action in &actions {
+                    let mut after = behind.clone();
+                    let acted = act(&mut after, seat, action, &self.dice);
+                    if acted
+                        .is_ok_and(|events| stories_agree::<G>(&events, &[], observer) == Ok(true))
+                        && looks_alike(behind, &after, observer).is_ok()
+                    {
+                        unnoticed.push(after);
+                    }
+                }
+            }
+            if unnoticed.is_empty() {
+                return;
+            }
+            let nth = self.dice.roll("pick", unnoticed.len() as u32) as usize;
+            *behind = unnoticed.swap_remove(nth);
+        }
     }
 
     /// Every place that a seat cannot know must take two values at least in the

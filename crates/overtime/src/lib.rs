@@ -1,0 +1,192 @@
+//! Overtime: the office card game for three to six players who all want to go
+//! home. An unofficial implementation; the deck beyond the few cards that the
+//! rulebook names is our own.
+//!
+//! ```
+//! use overtime::{Options, Overtime, Reactions};
+//! use tabletop::{Eyes, Game, Match, Seed};
+//!
+//! let mut table = Match::<Overtime>::new(Options::new(3, Reactions::Sealed), Seed::from_number(1));
+//! let first = table.game().due().seats().lowest().unwrap();
+//! let played = table.play_line(first, "done").unwrap();
+//! assert_eq!(played.refused, None);
+//! assert_eq!(table.game().view(Eyes::Spectator).round, 1);
+//! ```
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod action;
+mod components;
+mod contract;
+mod event;
+mod legal;
+mod notation;
+mod options;
+mod pile;
+mod play;
+mod refusal;
+mod state;
+mod trace;
+mod view;
+mod vocabulary;
+mod words;
+
+pub use action::{Action, Aim, Look};
+pub use components::{Card, Components, Employee, Kind, Needs, TEXT, VERSION, load, standard};
+pub use event::{Drawn, Event};
+pub use options::{Options, Reactions};
+pub use refusal::Refusal;
+pub use state::{Luck, Overtime, Phase};
+pub use view::{Outlook, PileView, PlayerView, TaskView, View};
+pub use vocabulary::{Ability, Effect, Size, Sizes, Trigger, Types, Whom};
+pub use words::Question;
+
+use serde_json::Value;
+use tabletop::{
+    About, BadState, Due, Eyes, Fate, Game, Names, Phrase, Seat, Seats, Unreadable, Witness,
+};
+
+/// How a game can end: the active player is done…
+pub const OWN_TURN: &str = "own-turn";
+/// …or somebody else is…
+pub const OTHER_TURN: &str = "other-turn";
+/// …or several are at once…
+pub const TOGETHER: &str = "together";
+/// …or nobody is in time.
+pub const MIDNIGHT: &str = "midnight";
+
+/// Every way a game can end.
+pub const REASONS: [&str; 4] = [OWN_TURN, OTHER_TURN, TOGETHER, MIDNIGHT];
+
+/// The rulings we made, as the documentation shows them.
+pub const RULINGS: &str = include_str!("../rulings.md");
+
+impl Game for Overtime {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Question = Question;
+    type Refusal = Refusal;
+
+    const ABOUT: About = About {
+        slug: "overtime",
+        title: "Overtime",
+        designer: "unknown: the title page of our rulebook is lost",
+        pitch: "Get your five assignments done before midnight, and before everybody else.",
+        rules_version: 1,
+        seats: (3, 6),
+    };
+
+    fn deal<F: Fate, W: Witness<Event>>(
+        options: &Options,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Overtime {
+        Overtime::set_up(options, fate, witness)
+    }
+
+    fn seats(&self) -> Seats {
+        self.everyone()
+    }
+
+    #[inline]
+    fn due(&self) -> Due {
+        match self.phase {
+            Phase::Act | Phase::GiveBack(_) | Phase::Discard => Due::Turn(self.active),
+            Phase::Help(seat) => Due::Turn(seat),
+            Phase::React => match self.reactions {
+                Reactions::Sealed => Due::Sealed { waiting: self.asked },
+                Reactions::Live => Due::Window { asked: self.asked },
+            },
+            Phase::Over => match self.over {
+                Some(standing) => Due::Over(standing),
+                None => unreachable!("only `finish` ends a game, and it says how"),
+            },
+        }
+    }
+
+    fn question(&self, seat: Seat) -> Option<Question> {
+        let active = (seat == self.active).then_some(());
+        match self.phase {
+            Phase::Act => active.map(|()| Question::Act {
+                round: self.round,
+                used: self.used,
+                limit: self.limit(seat),
+                free: !self.acted,
+            }),
+            Phase::React => self.asked.contains(seat).then(|| {
+                let newest = self.pile.len();
+                let place = newest - 1;
+                let (card, by) = (self.card_at(place), self.entry(place).by);
+                Question::React { window: self.windows, newest, card, by }
+            }),
+            Phase::Help(who) => {
+                (seat == who).then(|| Question::Help { by: self.entry(self.at).by })
+            }
+            Phase::GiveBack(to) => active.map(|()| Question::GiveBack { to }),
+            Phase::Discard => active.map(|()| {
+                let keep = usize::from(self.employee(seat).hand);
+                Question::Discard { left: (self.desk(seat).hand.len() - keep) as u8 }
+            }),
+            Phase::Over => None,
+        }
+    }
+
+    fn actions(&self, seat: Seat, actions: &mut Vec<Action>) {
+        self.list(seat, actions);
+    }
+
+    fn play<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Result<(), Refusal> {
+        self.act(seat, action, fate, witness)
+    }
+
+    fn view(&self, eyes: Eyes) -> View {
+        self.seen_by(eyes)
+    }
+
+    fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Overtime {
+        self.imagined(seat, fate)
+    }
+
+    fn shown(event: &Event, eyes: Eyes) -> Option<Event> {
+        event.shown(eyes)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        event.reveals()
+    }
+
+    fn read(&self, _seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
+        notation::read(self.set, line)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        words::tell(event, names)
+    }
+
+    fn phrases() -> &'static [Phrase] {
+        words::PHRASES
+    }
+
+    fn universe(options: &Options) -> Vec<Action> {
+        contract::universe(options)
+    }
+
+    fn bound(options: &Options) -> u32 {
+        contract::bound(options)
+    }
+
+    fn trace(&self) -> Value {
+        self.to_json()
+    }
+
+    fn resume(options: &Options, state: &Value) -> Result<Overtime, BadState> {
+        Overtime::from_json(options, state)
+    }
+}

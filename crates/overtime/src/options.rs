@@ -1,0 +1,110 @@
+//! What is decided before a game: how many play, how reactions are collected,
+//! and with which cards.
+
+use tabletop::{BadOption, ComponentsError, Edition, Knob, read_players};
+
+use crate::components::{self, Components};
+
+/// How the table finds out who reacts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reactions {
+    /// Everybody answers in secret; the first card in seat order counts.
+    #[default]
+    Sealed,
+    /// The first answer that arrives counts.
+    Live,
+}
+
+impl Reactions {
+    pub fn word(self) -> &'static str {
+        match self {
+            Reactions::Sealed => "sealed",
+            Reactions::Live => "live",
+        }
+    }
+}
+
+/// The options of a game of Overtime.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Options {
+    pub(crate) players: u8,
+    pub(crate) reactions: Reactions,
+    pub(crate) components: &'static Components,
+}
+
+impl Options {
+    /// So many players with the deck that ships with the crate; 3 to 6.
+    pub fn new(players: u8, reactions: Reactions) -> Options {
+        Options { players: players.clamp(3, 6), reactions, ..Options::default() }
+    }
+
+    pub fn components(&self) -> &'static Components {
+        self.components
+    }
+
+    pub fn reactions(&self) -> Reactions {
+        self.reactions
+    }
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { players: 4, reactions: Reactions::Sealed, components: components::standard() }
+    }
+}
+
+impl tabletop::Options for Options {
+    fn knobs() -> &'static [Knob] {
+        &[
+            Knob { key: "players", values: "3-6", help: "how many play" },
+            Knob {
+                key: "reactions",
+                values: "sealed|live",
+                help: "answer in secret by seat order, or first come, first served",
+            },
+        ]
+    }
+
+    fn set(&mut self, key: &str, value: &str) -> Result<(), BadOption> {
+        match (key, value) {
+            ("players", _) => self.players = read_players(value, 3, 6)?,
+            ("reactions", "sealed") => self.reactions = Reactions::Sealed,
+            ("reactions", "live") => self.reactions = Reactions::Live,
+            ("reactions", _) => {
+                return Err(BadOption::value(key, value, "it takes sealed or live"));
+            }
+            _ => return Err(BadOption::unknown::<Options>(key)),
+        }
+        Ok(())
+    }
+
+    fn pairs(&self) -> Vec<(&'static str, String)> {
+        vec![
+            ("players", self.players.to_string()),
+            ("reactions", self.reactions.word().to_string()),
+        ]
+    }
+
+    fn seats(&self) -> u8 {
+        self.players
+    }
+
+    fn edition(&self) -> Edition {
+        self.components.edition()
+    }
+
+    fn set_edition(&mut self, edition: &Edition, file: &str) -> Result<(), ComponentsError> {
+        self.components = match edition {
+            Edition::Version(version) if version == components::VERSION => components::standard(),
+            Edition::Version(version) => {
+                return Err(ComponentsError::no_such_version(
+                    "overtime",
+                    version,
+                    &[components::VERSION],
+                ));
+            }
+            Edition::Custom(text) => components::load(file, text)?,
+        };
+        Ok(())
+    }
+}

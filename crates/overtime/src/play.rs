@@ -1,0 +1,369 @@
+//! Turns: acting, drawing, discarding, rounds and the clock. What happens on
+//! the Pile is in `pile.rs`.
+
+use tabletop::{Fate, Seat, Seats, Standing, Witness};
+
+use crate::action::{Action, Aim};
+use crate::components::Card;
+use crate::event::{Drawn, Event};
+use crate::options::Options;
+use crate::refusal::Refusal;
+use crate::state::{Entry, Held, Luck, NONE, Overtime, Phase, SHOWN, Task, YOUNGEST};
+use crate::vocabulary::{Ability, Size, Types};
+
+impl Overtime {
+    /// Sets the table.
+    pub(crate) fn set_up<F: Fate, W: Witness<Event>>(
+        options: &Options,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Overtime {
+        let mut game = Overtime::bare(options);
+        for card in game.set.deck() {
+            for _ in 0..card.kind().count {
+                game.deck.push(card.id());
+            }
+        }
+        fate.shuffle("deck", game.deck.cards_mut());
+        let mut place = 0;
+        for seat in game.everyone().iter() {
+            // The hard one first, as in every list.
+            for (size, count) in Size::ALL.into_iter().zip(game.set.tasks).rev() {
+                for _ in 0..count {
+                    game.tasks[place] = Task { size, owner: Some(seat), ..Task::NONE };
+                    place += 1;
+                }
+            }
+        }
+        game.first = Seat(fate.roll("first player", u32::from(game.count)) as u8);
+        witness.see(Event::Began { first: game.first, rounds: game.set.rounds() });
+        for seat in game.everyone().iter() {
+            game.draw(seat, game.set.hand, fate, witness);
+        }
+        game.active = game.first;
+        game.begin_turn(fate, witness);
+        game
+    }
+
+    /// Carries out what [`check`](Overtime::check) has allowed.
+    pub(crate) fn act<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Result<(), Refusal> {
+        self.check(seat, action)?;
+        match action {
+            Action::Play { card, aim } => self.lead(seat, card, aim, fate, witness),
+            Action::Done => self.end_actions(fate, witness),
+            Action::UseCard(card) => self.use_card(seat, card, fate, witness),
+            Action::UseOn(who) => self.use_on(seat, who, fate, witness),
+            Action::Pass | Action::React { .. } => self.answer(seat, action, fate, witness),
+            Action::Choose(look) => {
+                let task = self.task(seat, look, NONE);
+                self.help(task, fate, witness);
+            }
+            Action::GiveBack(card) => self.give_back(seat, card, fate, witness),
+            Action::Discard(card) => {
+                self.take_from_hand(seat, card, fate);
+                self.discard[usize::from(card.id())] += 1;
+                witness.see(Event::Discarded { seat, card });
+                if self.desk(seat).hand.len() <= usize::from(self.employee(seat).hand) {
+                    self.end_turn(fate, witness);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    // ── actions ──
+
+    /// Plays a card from the hand as the Lead of a new Pile.
+    fn lead<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        aim: Aim,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        let free = self.is_free(card);
+        self.used += u8::from(!free);
+        self.acted = true;
+        let tasks = self.named(seat, aim);
+        self.take_from_hand(seat, card, fate);
+        let [on, also] = aim.tasks.map(|look| look.map(|look| look.size));
+        witness.see(Event::Played { seat, card, on, also, who: aim.who, free });
+        let luck = self.work_die(seat, card, fate, witness);
+        let entry = Entry { card: card.id(), by: seat, tasks, who: aim.who, luck, ..Entry::NONE };
+        self.pile.push(entry);
+        self.open_window(fate, witness);
+    }
+
+    /// The Work die, for whoever plays a Work card and is not fresh.
+    pub(crate) fn work_die<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Luck {
+        let tiredness = self.tiredness(seat);
+        if tiredness == 0 || !card.kind().types.meets(Types::WORK) {
+            return Luck::Standing;
+        }
+        let die = fate.roll("work die", 6) as u8 + 1;
+        let (bonus, beat) = (self.employee(seat).die, self.set.die[tiredness]);
+        witness.see(Event::Rolled { seat, card, die, bonus, beat });
+        if die + bonus > beat { Luck::Standing } else { Luck::Failed }
+    }
+
+    fn use_card<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        let employee = self.spend_ability(seat);
+        witness.see(Event::Used { seat, employee, card });
+        match self.employee(seat).ability {
+            Some(Ability::Fetch(_)) => {
+                self.discard[usize::from(card.id())] -= 1;
+                self.desk_mut(seat).hand.push(Held { kind: card.id(), age: SHOWN });
+                witness.see(Event::Took { seat, card });
+                self.next_action(fate, witness);
+            }
+            Some(Ability::Hire) => {
+                // The employee taken is the Lead, and can be reacted to.
+                self.discard[usize::from(card.id())] -= 1;
+                self.pile.push(Entry { card: card.id(), by: seat, ..Entry::NONE });
+                self.open_window(fate, witness);
+            }
+            Some(Ability::Trade(cards)) => {
+                self.take_from_hand(seat, card, fate);
+                self.discard[usize::from(card.id())] += 1;
+                self.draw(seat, cards, fate, witness);
+                self.next_action(fate, witness);
+            }
+            Some(Ability::Move(_) | Ability::Swap) | None => {
+                unreachable!("checked: this ability is used on a card")
+            }
+        }
+    }
+
+    fn use_on<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        who: Seat,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        let employee = self.spend_ability(seat);
+        witness.see(Event::UsedOn { seat, employee, who });
+        match self.employee(seat).ability {
+            Some(Ability::Move(tokens)) => {
+                self.snooze(seat, -(tokens as i8), witness);
+                self.snooze(who, tokens as i8, witness);
+                self.next_action(fate, witness);
+            }
+            Some(Ability::Swap) => {
+                let cards = self.desk(who).hand.len() as u32;
+                let place = fate.roll("swap", cards) as usize;
+                let Held { kind, .. } = self.desk_mut(who).hand.remove(place);
+                self.desk_mut(seat).hand.push(Held { kind, age: SHOWN });
+                witness.see(Event::Swapped { seat, from: who, card: self.set.card(kind) });
+                self.phase = Phase::GiveBack(who);
+            }
+            Some(Ability::Fetch(_) | Ability::Trade(_) | Ability::Hire) | None => {
+                unreachable!("checked: this ability is used on a player")
+            }
+        }
+    }
+
+    fn spend_ability(&mut self, seat: Seat) -> Card {
+        self.used += 1;
+        self.acted = true;
+        self.desk_mut(seat).used = true;
+        self.set.card(self.desk(seat).employee)
+    }
+
+    fn give_back<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        let Phase::GiveBack(to) = self.phase else { return };
+        self.take_from_hand(seat, card, fate);
+        self.desk_mut(to).hand.push(Held { kind: card.id(), age: SHOWN });
+        witness.see(Event::GaveBack { seat, to, card });
+        self.next_action(fate, witness);
+    }
+
+    /// Asks for the next action, or goes on to the draw when none is left.
+    pub(crate) fn next_action<F: Fate, W: Witness<Event>>(
+        &mut self,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        match self.used < self.limit(self.active) {
+            true => self.phase = Phase::Act,
+            false => self.end_actions(fate, witness),
+        }
+    }
+
+    // ── the rest of a turn ──
+
+    fn end_actions<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+        let employee = self.employee(self.active);
+        self.draw(self.active, employee.draw, fate, witness);
+        match self.desk(self.active).hand.len() > usize::from(employee.hand) {
+            true => self.phase = Phase::Discard,
+            false => self.end_turn(fate, witness),
+        }
+    }
+
+    fn end_turn<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+        self.active = self.left_of(self.active);
+        if self.active == self.first && !self.end_round(witness) {
+            return;
+        }
+        self.begin_turn(fate, witness);
+    }
+
+    /// Hands out the tokens of the round that ends; false at midnight.
+    fn end_round<W: Witness<Event>>(&mut self, witness: &mut W) -> bool {
+        let tokens = self.set.clock[usize::from(self.round) - 1];
+        witness.see(Event::RoundEnded { round: self.round, tokens });
+        for seat in self.everyone().iter() {
+            let fewer = tokens.saturating_sub(self.employee(seat).slack);
+            self.snooze(seat, fewer as i8, witness);
+        }
+        if self.round == self.set.rounds() {
+            witness.see(Event::Midnight);
+            self.finish(Standing { winners: Seats::NONE, reason: crate::MIDNIGHT });
+            return false;
+        }
+        self.round += 1;
+        true
+    }
+
+    /// Begins the active player's turn; those who skip only draw.
+    fn begin_turn<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+        loop {
+            let seat = self.active;
+            self.used = 0;
+            self.acted = false;
+            self.napped = false;
+            self.desk_mut(seat).used = false;
+            witness.see(Event::TurnBegan { seat, round: self.round });
+            if !self.desk(seat).skip {
+                self.phase = Phase::Act;
+                return;
+            }
+            self.desk_mut(seat).skip = false;
+            witness.see(Event::Skipped { seat });
+            self.draw(seat, self.set.skip_draw, fate, witness);
+            self.active = self.left_of(seat);
+            if self.active == self.first && !self.end_round(witness) {
+                return;
+            }
+        }
+    }
+
+    /// Nothing more happens.
+    pub(crate) fn finish(&mut self, standing: Standing) {
+        self.phase = Phase::Over;
+        self.over = Some(standing);
+    }
+
+    // ── cards and tokens ──
+
+    /// Draws cards; an empty deck is made anew from the discard pile. Fewer
+    /// when there are no more.
+    pub(crate) fn draw<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        count: u8,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        let mut cards = Drawn::default();
+        for _ in 0..count {
+            if self.deck.is_empty() {
+                self.reshuffle(fate, witness);
+            }
+            let Some(kind) = self.deck.pop() else { break };
+            let age = self.shuffles;
+            self.desk_mut(seat).hand.push(Held { kind, age });
+            cards.push(self.set.card(kind));
+        }
+        if cards.count() > 0 {
+            witness.see(Event::Drew { seat, cards });
+        }
+    }
+
+    fn reshuffle<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+        for kind in 0..self.discard.len() {
+            for _ in 0..std::mem::take(&mut self.discard[kind]) {
+                self.deck.push(kind as u8);
+            }
+        }
+        if self.deck.is_empty() {
+            return;
+        }
+        if self.shuffles == YOUNGEST {
+            // No real game gets here: there is no younger age, so the oldest two merge.
+            for desk in &mut self.desks {
+                for held in desk.hand.cards_mut().iter_mut().filter(|held| held.age != SHOWN) {
+                    held.age = held.age.saturating_sub(1);
+                }
+            }
+        } else {
+            self.shuffles += 1;
+        }
+        fate.shuffle("deck", self.deck.cards_mut());
+        witness.see(Event::Shuffled { cards: self.deck.cards().len() as u8 });
+    }
+
+    /// Takes a card of this kind out of a hand. One that everybody has seen
+    /// goes first; among unseen ones of different age chance decides, so that
+    /// the choice tells nothing of those that stay.
+    pub(crate) fn take_from_hand<F: Fate>(&mut self, seat: Seat, card: Card, fate: &mut F) {
+        let cards = self.desk(seat).hand.cards();
+        let mut place = 0;
+        let mut likes = 0;
+        let mut mixed = false;
+        for (nth, held) in cards.iter().enumerate().filter(|(_, held)| held.kind == card.id()) {
+            if held.age == SHOWN {
+                (place, mixed) = (nth, false);
+                break;
+            }
+            if likes == 0 {
+                place = nth;
+            }
+            mixed |= held.age != cards[place].age;
+            likes += 1;
+        }
+        if mixed {
+            let nth = fate.roll("which of two alike", likes) as usize;
+            let mut alike = cards.iter().enumerate().filter(|(_, held)| held.kind == card.id());
+            place = alike.nth(nth).map_or(place, |(place, _)| place);
+        }
+        self.desk_mut(seat).hand.remove(place);
+    }
+
+    /// Adds tokens, or removes them as far as there are any.
+    pub(crate) fn snooze<W: Witness<Event>>(&mut self, seat: Seat, by: i8, witness: &mut W) {
+        let before = self.desk(seat).snooze;
+        let now = before.saturating_add_signed(i16::from(by));
+        self.desk_mut(seat).snooze = now;
+        if now != before {
+            let by = (i32::from(now) - i32::from(before)) as i8;
+            witness.see(Event::Snoozed { seat, by, now });
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! What somebody may know, built up from what eyes can see at the table; and
+//! the worlds a seat cannot tell from this one.
+
+use tabletop::{Eyes, Fate, Seat, Seats, Standing};
+
+use crate::action::{Action, Look};
+use crate::components::Card;
+use crate::options::Reactions;
+use crate::state::{Luck, Overtime, Phase, SHOWN};
+use crate::vocabulary::{Effect, Size};
+
+/// What somebody may know of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    pub round: u8,
+    pub rounds: u8,
+    pub first: Seat,
+    pub active: Seat,
+    pub phase: Phase,
+    pub reactions: Reactions,
+    /// Actions the active player has used this turn.
+    pub used: u8,
+    /// Has the active player acted at all this turn?
+    pub acted: bool,
+    pub napped: bool,
+    pub players: Vec<PlayerView>,
+    /// How many cards the draw deck has.
+    pub deck: u8,
+    /// What lies in the discard pile, and how often.
+    pub discard: Vec<(Card, u8)>,
+    /// How often the deck was shuffled anew.
+    pub shuffles: u8,
+    /// From the Lead up.
+    pub pile: Vec<PileView>,
+    /// Completions that will lead a Pile: whose, and of which size.
+    pub queue: Vec<(Seat, Size)>,
+    /// Which window this is, counted through the game.
+    pub window: u32,
+    /// These eyes' own sealed answer, and nobody else's.
+    pub answer: Option<Action>,
+    /// The deck from top to bottom, for the omniscient.
+    pub stack: Option<Vec<Card>>,
+    pub over: Option<Standing>,
+}
+
+/// A player's side of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerView {
+    pub seat: Seat,
+    pub employee: Card,
+    pub snooze: u16,
+    /// 0 fresh, 1 tired, 2 weary, 3 wrecked.
+    pub tiredness: u8,
+    /// Actions in a turn as things are now.
+    pub limit: u8,
+    pub skip: bool,
+    /// Was the ability used this turn?
+    pub used: bool,
+    /// How many cards are in the hand.
+    pub cards: u8,
+    /// Those among them that everybody has seen.
+    pub shown: Vec<Card>,
+    /// The unseen ones: how often the deck had been shuffled anew when they
+    /// were drawn, and how many.
+    pub unseen: Vec<(u8, u8)>,
+    /// The whole hand, for those who may see it.
+    pub hand: Option<Vec<Card>>,
+    pub tasks: Vec<TaskView>,
+}
+
+/// An assignment on the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TaskView {
+    pub look: Look,
+    /// The Work cards lying on it.
+    pub work: Vec<Card>,
+}
+
+/// One place of the Pile.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PileView {
+    /// Nothing for a completion.
+    pub card: Option<Card>,
+    pub by: Seat,
+    /// The place it reacts to, counted from 1; the Lead reacts to nothing.
+    pub on: Option<u8>,
+    /// The size of the assignment that was completed.
+    pub completed: Option<Size>,
+    /// The assignments it names.
+    pub tasks: Vec<Look>,
+    pub who: Option<Seat>,
+    /// What becomes of it if nothing else is played.
+    pub outlook: Outlook,
+}
+
+/// What becomes of a card on the Pile if nothing else is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    pub luck: Luck,
+    /// Whom it will be aimed at.
+    pub aim: Option<Seat>,
+    /// The place it will cancel, counted from 1.
+    pub cancels: Option<u8>,
+    /// It has already happened: the Pile is resolving.
+    pub over: bool,
+}
+
+impl View {
+    /// The side of a player.
+    pub fn player(&self, seat: Seat) -> &PlayerView {
+        &self.players[seat.index()]
+    }
+}
+
+impl PlayerView {
+    /// How many ✓ are still missing.
+    pub fn missing(&self) -> u8 {
+        self.tasks.iter().map(|task| task.look.size.need() - task.look.done).sum()
+    }
+}
+
+impl Overtime {
+    pub(crate) fn seen_by(&self, eyes: Eyes) -> View {
+        let all = eyes == Eyes::Omniscient;
+        let discarded = |card: &Card| self.discard[usize::from(card.id())];
+        let answer = match eyes {
+            Eyes::Seat(seat) => self.answers.get(seat.index()).copied().flatten(),
+            Eyes::Spectator | Eyes::Omniscient => None,
+        };
+        View {
+            round: self.round,
+            rounds: self.set.rounds(),
+            first: self.first,
+            active: self.active,
+            phase: self.phase,
+            reactions: self.reactions,
+            used: self.used,
+            acted: self.acted,
+            napped: self.napped,
+            players: self.everyone().iter().map(|seat| self.player_view(seat, eyes)).collect(),
+            deck: self.deck.cards().len() as u8,
+            discard: self
+                .set
+                .deck()
+                .filter(|card| discarded(card) > 0)
+                .map(|card| (card, discarded(&card)))
+                .collect(),
+            shuffles: self.shuffles,
+            pile: self.pile_view(),
+            queue: self
+                .queue
+                .entries()
+                .iter()
+                .map(|&(by, task)| (by, self.tasks[usize::from(task)].size))
+                .collect(),
+            window: self.windows,
+            answer,
+            stack: all
+                .then(|| self.deck.cards().iter().rev().map(|&kind| self.set.card(kind)).collect()),
+            over: self.over,
+        }
+    }
+
+    fn player_view(&self, seat: Seat, eyes: Eyes) -> PlayerView {
+        let desk = self.desk(seat);
+        let held = desk.hand.cards();
+        let mut shown: Vec<u8> =
+            held.iter().filter(|held| held.age == SHOWN).map(|held| held.kind).collect();
+        shown.sort_unstable();
+        let mut unseen: Vec<(u8, u8)> = Vec::new();
+        let mut ages: Vec<u8> =
+            held.iter().map(|held| held.age).filter(|&age| age != SHOWN).collect();
+        ages.sort_unstable();
+        for age in ages {
+            match unseen.last_mut() {
+                Some((last, count)) if *last == age => *count += 1,
+                _ => unseen.push((age, 1)),
+            }
+        }
+        let hand = eyes.are(seat).then(|| {
+            let mut kinds: Vec<u8> = held.iter().map(|held| held.kind).collect();
+            kinds.sort_unstable();
+            kinds.into_iter().map(|kind| self.set.card(kind)).collect()
+        });
+        PlayerView {
+            seat,
+            employee: self.set.card(desk.employee),
+            snooze: desk.snooze,
+            tiredness: self.tiredness(seat) as u8,
+            limit: self.limit(seat),
+            skip: desk.skip,
+            used: desk.used,
+            cards: held.len() as u8,
+            shown: shown.into_iter().map(|kind| self.set.card(kind)).collect(),
+            unseen,
+            hand,
+            tasks: self.tasks_view(seat),
+        }
+    }
+
+    fn tasks_view(&self, seat: Seat) -> Vec<TaskView> {
+        let mine = (0..self.dealt() as u8).filter(|&task| self.owns(seat, task));
+        mine.map(|task| TaskView {
+            look: self.look(task),
+            work: self.tasks[usize::from(task)]
+                .work()
+                .iter()
+                .map(|&kind| self.set.card(kind))
+                .collect(),
+        })
+        .collect()
+    }
+
+    fn pile_view(&self) -> Vec<PileView> {
+        let outlooks = self.outlooks();
+        let places = self.pile.entries().iter().zip(outlooks).enumerate();
+        places
+            .map(|(place, (entry, outlook))| {
+                let card = self.card_at(place as u8);
+                let lead = entry.tasks[0];
+                PileView {
+                    card,
+                    by: entry.by,
+                    on: (place > 0).then_some(entry.on + 1),
+                    completed: card.is_none().then(|| self.tasks[usize::from(lead)].size),
+                    tasks: match card {
+                        Some(_) => {
+                            let there = entry.tasks.into_iter();
+                            there
+                                .filter(|&task| self.owns(entry.by, task))
+                                .map(|task| self.look(task))
+                                .collect()
+                        }
+                        None => Vec::new(),
+                    },
+                    who: entry.who,
+                    outlook,
+                }
+            })
+            .collect()
+    }
+
+    /// What becomes of every card on the Pile if nothing else is played. Only
+    /// cancelling and redirecting change what other cards do.
+    fn outlooks(&self) -> Vec<Outlook> {
+        let mut ahead = self.clone();
+        let places = self.pile.len();
+        let resolving = matches!(self.phase, Phase::Help(_)) && places > 0;
+        let left = if resolving { self.at } else { places };
+        let mut hits: Vec<Option<u8>> = vec![None; usize::from(places)];
+        for place in (0..left).rev() {
+            if ahead.entry(place).luck != Luck::Standing {
+                continue;
+            }
+            let effects = ahead.printed_at(place).map_or(&[][..], |card| &card.kind().effects);
+            if effects == [Effect::Redirect] {
+                let (on, to) = (ahead.entry(place).on, ahead.entry(place).aim);
+                ahead.pile.entries_mut()[usize::from(on)].aim = to;
+            }
+            if effects.contains(&Effect::Cancel) || effects.contains(&Effect::Take) {
+                let hit = ahead.cancels(place).filter(|&hit| !ahead.protected(place, hit));
+                if let Some(hit) = hit {
+                    let target = &mut ahead.pile.entries_mut()[usize::from(hit)];
+                    if target.luck == Luck::Standing {
+                        target.luck = Luck::Cancelled;
+                        hits[usize::from(place)] = Some(hit + 1);
+                    }
+                }
+            }
+        }
+        let entries = ahead.pile.entries().iter().zip(hits).enumerate();
+        entries
+            .map(|(place, (entry, cancels))| Outlook {
+                luck: entry.luck,
+                aim: entry.aim,
+                cancels,
+                over: place > usize::from(left) || resolving && place == usize::from(left),
+            })
+            .collect()
+    }
+}
+
+// ── worlds that look alike ───────────────────────────────────────────────────
+
+impl Overtime {
+    /// A world that `seat` cannot tell from this one. Hidden cards of one age
+    /// are dealt anew among the places where they can be; then others' secret
+    /// answers are made up.
+    pub(crate) fn imagined<F: Fate>(&self, seat: Seat, fate: &mut F) -> Overtime {
+        let mut world = self.clone();
+        for age in 0..=self.shuffles {
+            let mut pool = self.pool(seat, age);
+            fate.shuffle("imagined cards", &mut pool);
+            let mut pool = pool.into_iter();
+            let mut deal = |kind: &mut u8| *kind = pool.next().unwrap_or(*kind);
+            for other in self.everyone().without(seat).iter() {
+                let hand = world.desk_mut(other).hand.cards_mut();
+                hand.iter_mut()
+                    .filter(|held| held.age == age)
+                    .for_each(|held| deal(&mut held.kind));
+            }
+            if age == self.shuffles {
+                world.deck.cards_mut().iter_mut().for_each(deal);
+            }
+        }
+        world.imagine_answers(self, seat, fate);
+        world
+    }
+
+    /// The cards of this age that lie where `seat` cannot see them.
+    pub(crate) fn pool(&self, seat: Seat, age: u8) -> Vec<u8> {
+        let others = self.everyone().without(seat).iter();
+        let hands = others.flat_map(|other| self.desk(other).hand.cards());
+        let hidden = hands.filter(|held| held.age == age).map(|held| held.kind);
+        let deck = self.deck.cards().iter().copied().filter(|_| age == self.shuffles);
+        hidden.chain(deck).collect()
+    }
+
+    /// Who of the others may have answered the open window already, as far as
+    /// `seat` can tell.
+    pub(crate) fn may_have_answered(&self, seat: Seat) -> Seats {
+        let others = self.with_cards().without(seat);
+        // Somebody must still be missing, or the window would be closed.
+        let closed = !self.asked.contains(seat) && others.len() == 1;
+        match self.phase {
+            Phase::React if !closed => others,
+            _ => Seats::NONE,
+        }
+    }
+
+    fn imagine_answers<F: Fate>(&mut self, truth: &Overtime, seat: Seat, fate: &mut F) {
+        let others = truth.may_have_answered(seat);
+        if others.is_empty() {
+            return;
+        }
+        for other in others.iter() {
+            self.asked.insert(other);
+            self.answers[other.index()] = None;
+        }
+        // Every set of seats equally likely; all of them only if `seat` is still asked.
+        let all = (1u32 << others.len()) - 1;
+        let sets = all + u32::from(truth.asked.contains(seat));
+        let answered = fate.roll("imagined answers", sets);
+        let mut actions = Vec::new();
+        for (nth, other) in others.iter().enumerate() {
+            if answered & 1 << nth == 0 {
+                continue;
+            }
+            self.list(other, &mut actions);
+            let answer = actions[fate.roll("imagined answer", actions.len() as u32) as usize];
+            self.asked.remove(other);
+            if self.reactions == Reactions::Sealed {
+                self.answers[other.index()] = Some(answer);
+            }
+        }
+    }
+}

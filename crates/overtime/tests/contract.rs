@@ -1,0 +1,11 @@
+//! The game keeps its contract: everything listed is accepted, everything else
+//! refused, cards are conserved, it ends, nothing leaks.
+
+use overtime::Overtime;
+use tabletop::contract::{Plan, check};
+
+#[test]
+fn the_game_keeps_its_contract() {
+    let tally = check::<Overtime>(&Plan::games(24)).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(tally.games == 24 * 8 && tally.worlds > 1_000, "{tally:?}");
+}
