@@ -9,6 +9,7 @@ use crate::due::Due;
 use crate::fate::Fate;
 use crate::options::Options;
 use crate::seat::{Eyes, Seat, Seats};
+use crate::seed::Seed;
 use crate::talk::{Audience, Phrase, Statement};
 use crate::witness::Witness;
 
@@ -125,6 +126,11 @@ pub trait Game: Clone {
 
     /// The complete state as JSON, under the names that the documentation gives.
     fn trace(&self) -> Value;
+
+    /// What else the head of a trace should say of a deal, by name: a deck, say.
+    fn dealt(_options: &Self::Options, _seed: Seed) -> Vec<(&'static str, Value)> {
+        Vec::new()
+    }
 
     /// The state that [`trace`](Game::trace) described.
     fn resume(options: &Self::Options, state: &Value) -> Result<Self, BadState>;

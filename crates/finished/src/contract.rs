@@ -1,0 +1,48 @@
+//! What the contract kit needs to know of the game.
+
+use tabletop::contract::Contract;
+use tabletop::{Options, Seat};
+
+use crate::card::Card;
+use crate::components::DIFFICULTIES;
+use crate::options::Choice;
+use crate::state::Finished;
+
+impl Contract for Finished {
+    fn variants() -> Vec<Choice> {
+        let mut variants: Vec<Choice> = DIFFICULTIES
+            .iter()
+            .map(|name| {
+                let mut choice = Choice::default();
+                choice.set("difficulty", name).expect("a known difficulty");
+                choice
+            })
+            .collect();
+        let mut numbered = Choice::default();
+        numbered.set("deal", "2026").expect("a number");
+        variants.push(numbered);
+        variants
+    }
+
+    /// How often each card lies somewhere, and the sweets.
+    fn inventory(&self) -> Vec<u32> {
+        let mut counts = vec![0; 49];
+        let zones = self.future.iter().chain([&self.present, &self.held]);
+        let open = zones.flat_map(|cards| cards.iter());
+        let finished = Card::all().filter(|card| card.number() < self.next);
+        for card in open.chain(self.stack.iter()).chain(self.past.iter()).chain(finished) {
+            counts[card.index()] += 1;
+        }
+        let sweets = self.sweets.iter().chain([&self.stash, &self.reserve]);
+        counts[0] = sweets.map(|&count| u32::from(count)).sum();
+        counts
+    }
+
+    fn hidden(&self, _seat: Seat) -> Vec<String> {
+        if self.unseen().len() < 2 {
+            return Vec::new();
+        }
+        let unknown = self.stack.iter().enumerate().filter(|(_, card)| !self.seen.contains(*card));
+        unknown.map(|(place, _)| format!("/stack/{place}")).collect()
+    }
+}

@@ -1,0 +1,37 @@
+//! The rules of **Finished!**, a solo puzzle by Friedemann Friese: sort 48 files
+//! before the coffee runs out. An unofficial implementation.
+//!
+//! ```
+//! use finished::{Choice, Finished};
+//! use tabletop::{Eyes, Game, Match, Seat, Seed};
+//!
+//! let mut game: Match<Finished> = Match::new(Choice::default(), Seed::from_number(1));
+//! let view = game.game().view(Eyes::Seat(Seat(0)));
+//! assert_eq!(view.present.len(), 3);
+//! game.play_line(Seat(0), "end sort").unwrap();
+//! assert_eq!(game.game().view(Eyes::Seat(Seat(0))).turn, 2);
+//! ```
+#![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
+
+mod action;
+mod card;
+mod components;
+mod contract;
+mod game;
+mod notation;
+mod options;
+mod play;
+mod state;
+mod trace;
+mod view;
+mod words;
+
+pub use action::{Action, Ending, Event, From, Pending, Question, Refused};
+pub use card::{CARDS, Card, Cards, Row};
+pub use components::{Components, DEFAULT_TEXT, DIFFICULTIES, Effect, Setup};
+pub use options::{Choice, Deal, numbered_deck};
+pub use state::Finished;
+pub use view::{Lying, View};
+
+/// How the rulings of this game read: see `rulings.md`.
+pub const RULINGS: &str = include_str!("../rulings.md");

@@ -1,0 +1,371 @@
+//! What happens: the steps of a turn and the effects of the cards.
+//!
+//! The steps carry the numbers of the rules; `R-…` are rulings, see `rulings.md`.
+
+use tabletop::{Fate, Witness};
+
+use crate::action::{Action, Ending, Event, From, Pending, Refused};
+use crate::card::{Card, Cards, Row};
+use crate::components::{Effect, ROWS};
+use crate::options::Choice;
+use crate::state::Finished;
+
+impl Finished {
+    pub(crate) fn set_up<F: Fate, W: Witness<Event>>(
+        options: &Choice,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Finished {
+        let kit = options.components();
+        let setup = kit.setups[options.level()];
+        let mut game = Finished {
+            kit,
+            stack: options.stack(fate),
+            past: Row::new(),
+            present: Cards::NONE,
+            held: Cards::NONE,
+            future: [Cards::NONE; ROWS],
+            rows: 0,
+            sweets: [0; 49],
+            seen: [Card::COFFEE].into_iter().collect(),
+            next: 1,
+            stash: setup.stash,
+            reserve: setup.reserve,
+            coffee: setup.coffee,
+            idle: 0,
+            turn: 0,
+            pending: Pending::Free,
+            chosen: Row::new(),
+            ending: None,
+        };
+        game.begin_turn(witness);
+        game
+    }
+
+    pub(crate) fn act<W: Witness<Event>>(
+        &mut self,
+        action: Action,
+        witness: &mut W,
+    ) -> Result<(), Refused> {
+        self.check(action)?;
+        match action {
+            Action::Use(card) => {
+                self.idle += 1;
+                self.use_card(card, witness);
+            }
+            Action::End => {
+                self.idle += 1;
+                self.pending = Pending::EndOrder;
+                self.resolve_forced(witness);
+            }
+            Action::Pick(card) => {
+                self.chosen.push_back(card);
+                self.resolve_forced(witness);
+            }
+        }
+        if self.pending == Pending::Free && self.ending.is_none() && self.idle >= self.kit.idle {
+            self.end(Ending::Cap, witness);
+        }
+        Ok(())
+    }
+
+    // ── choices ──────────────────────────────────────────────────────────
+
+    /// Carries out the pending choice once nothing about it is open: one card
+    /// is enough, the order is complete, or only one option is left.
+    #[inline]
+    fn resolve_forced<W: Witness<Event>>(&mut self, witness: &mut W) {
+        let wanted = match self.pending {
+            Pending::Free => return,
+            Pending::EndOrder | Pending::BelowOrder => self.present.len(),
+            Pending::IntoPast { .. } => 2,
+            Pending::ToFuture | Pending::ToStack => 1,
+        };
+        if self.chosen.len() < wanted {
+            match self.choices().sole() {
+                Some(last) => self.chosen.push_back(last),
+                None => return,
+            }
+        }
+        let pending = std::mem::replace(&mut self.pending, Pending::Free);
+        let chosen = self.chosen.clone();
+        self.chosen.clear();
+        match pending {
+            Pending::Free => {}
+            Pending::EndOrder => self.move_to_past(&chosen, witness),
+            Pending::BelowOrder => self.move_below(&chosen, witness),
+            Pending::IntoPast { draw } => self.two_into_past(&chosen, draw, witness),
+            Pending::ToFuture => self.hold(&chosen, witness),
+            Pending::ToStack => self.put_on_top(&chosen, witness),
+        }
+    }
+
+    // ── step 1 to 3 ──────────────────────────────────────────────────────
+
+    /// Step 1: a new turn. Held cards join, and score, before three are drawn.
+    fn begin_turn<W: Witness<Event>>(&mut self, witness: &mut W) {
+        self.turn += 1;
+        witness.see(Event::TurnBegan { turn: self.turn });
+        self.join_held(witness);
+        self.score(witness);
+        if self.ending.is_some() {
+            return;
+        }
+        // All three are drawn, and pay, before anything is scored.
+        for _ in 0..self.kit.draw {
+            self.draw_one(witness);
+        }
+        self.score(witness);
+    }
+
+    /// Draws a card, and takes the sweet it pays (step 2).
+    #[inline]
+    fn draw_one<W: Witness<Event>>(&mut self, witness: &mut W) {
+        let (card, from) = match self.stack.pop_front() {
+            Some(card) => (card, From::Stack),
+            None => match self.past.pop_front() {
+                Some(card) => (card, From::Past),
+                None => return witness.see(Event::NothingToDraw),
+            },
+        };
+        self.seen.insert(card);
+        self.present.insert(card);
+        witness.see(Event::Drew { card, from });
+        if self.kit.sweet.contains(card) {
+            let paid = self.reserve > 0;
+            self.pay(1);
+            witness.see(Event::Sweet { card, paid });
+        }
+    }
+
+    /// Step 3: scores while the next number is there; each scored card is
+    /// replaced by a drawn one.
+    #[inline]
+    fn score<W: Witness<Event>>(&mut self, witness: &mut W) {
+        while let Some(card) = self.next_card().filter(|&card| self.present.contains(card)) {
+            self.present.remove(card);
+            self.take_sweets(card, witness);
+            self.next += 1;
+            self.idle = 0;
+            witness.see(Event::Finished { card });
+            if card == Card::COFFEE {
+                return self.end(Ending::Won, witness);
+            }
+            self.draw_one(witness);
+        }
+    }
+
+    /// Draws in the middle of an action: scoring interrupts.
+    fn draw<W: Witness<Event>>(&mut self, count: u8, witness: &mut W) {
+        for _ in 0..count {
+            if self.ending.is_some() {
+                return;
+            }
+            self.draw_one(witness);
+            self.score(witness);
+        }
+    }
+
+    // ── step 4: the cards ────────────────────────────────────────────────
+
+    fn use_card<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+        self.stash -= 1;
+        self.sweets[card.index()] += 1;
+        witness.see(Event::Used { card });
+        match self.kit.effects[card.index()] {
+            Effect::None | Effect::Sweet => {}
+            Effect::Draw(count) => self.draw(count, witness),
+            Effect::Below => self.ask(Pending::BelowOrder, witness),
+            Effect::IntoPast(draw) => self.ask(Pending::IntoPast { draw }, witness),
+            Effect::FromPast => self.two_from_past(witness),
+            Effect::OneFuture => self.ask(Pending::ToFuture, witness),
+            Effect::Exchange(count) => {
+                self.draw(count, witness);
+                if self.ending.is_none() && !self.present.is_empty() {
+                    self.ask(Pending::ToStack, witness);
+                }
+            }
+            Effect::AllFuture(count) => {
+                self.put_row_aside(witness);
+                self.draw(count, witness);
+            }
+            Effect::TakeBack => {
+                let mut others = self.present.or(self.in_future());
+                others.remove(card);
+                others.iter().for_each(|other| self.take_sweets(other, witness));
+            }
+        }
+    }
+
+    fn ask<W: Witness<Event>>(&mut self, pending: Pending, witness: &mut W) {
+        self.pending = pending;
+        self.resolve_forced(witness);
+    }
+
+    fn two_into_past<W: Witness<Event>>(&mut self, chosen: &Row, draw: u8, witness: &mut W) {
+        for card in chosen.iter() {
+            self.leave_present(card, witness);
+            self.past.push_back(card);
+            witness.see(Event::MovedToPast { card });
+        }
+        self.drink(chosen, witness);
+        self.draw(draw, witness);
+    }
+
+    /// One card at a time, the newest first; scoring comes between.
+    fn two_from_past<W: Witness<Event>>(&mut self, witness: &mut W) {
+        for _ in 0..2 {
+            if self.ending.is_some() {
+                return;
+            }
+            let Some(card) = self.past.pop_back() else { return };
+            self.present.insert(card);
+            witness.see(Event::TakenFromPast { card });
+            self.score(witness);
+        }
+    }
+
+    /// The sweets on a held card stay on it.
+    fn hold<W: Witness<Event>>(&mut self, chosen: &Row, witness: &mut W) {
+        for card in chosen.iter() {
+            self.present.remove(card);
+            self.held.insert(card);
+            witness.see(Event::MovedToFuture { card });
+        }
+    }
+
+    fn put_on_top<W: Witness<Event>>(&mut self, chosen: &Row, witness: &mut W) {
+        for card in chosen.iter() {
+            self.leave_present(card, witness);
+            self.stack.push_front(card);
+            witness.see(Event::MovedToStack { card });
+        }
+    }
+
+    /// The Present becomes the nearest row of the Future; the others move on.
+    fn put_row_aside<W: Witness<Event>>(&mut self, witness: &mut W) {
+        let rows = usize::from(self.rows);
+        self.future.copy_within(..rows, 1);
+        self.future[0] = self.present;
+        self.rows += 1;
+        witness.see(Event::RowPutAside { cards: self.present.len() as u8 });
+        self.present = Cards::NONE;
+    }
+
+    // ── step 5 to 8 ──────────────────────────────────────────────────────
+
+    /// Step 6: the Present to the Past.
+    fn move_to_past<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+        for card in order.iter() {
+            self.leave_present(card, witness);
+            self.past.push_back(card);
+            witness.see(Event::MovedToPast { card });
+        }
+        self.finish_turn(order, witness);
+    }
+
+    fn move_below<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+        for card in order.iter() {
+            self.leave_present(card, witness);
+            self.stack.push_back(card);
+            witness.see(Event::MovedBelow { card });
+        }
+        self.finish_turn(order, witness);
+    }
+
+    /// What follows when the whole Present has been moved.
+    fn finish_turn<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+        self.drink(order, witness);
+        if self.ending.is_some() {
+            return;
+        }
+        self.reward(order, witness);
+        // Step 7.
+        while self.past.len() > usize::from(self.kit.past) {
+            let Some(card) = self.past.pop_front() else { break };
+            self.stack.push_back(card);
+            witness.see(Event::SankBelow { card });
+        }
+        // Step 8.
+        if self.rows == 0 {
+            return self.begin_turn(witness);
+        }
+        self.present = self.future[0];
+        self.future.copy_within(1.., 0);
+        self.future[ROWS - 1] = Cards::NONE;
+        self.rows -= 1;
+        witness.see(Event::RowCame);
+        self.join_held(witness);
+        self.score(witness);
+    }
+
+    fn join_held<W: Witness<Event>>(&mut self, witness: &mut W) {
+        self.held.iter().for_each(|card| witness.see(Event::Joined { card }));
+        self.present = self.present.or(self.held);
+        self.held = Cards::NONE;
+    }
+
+    /// One coffee if 48 is among the moved cards; without one the game is lost.
+    fn drink<W: Witness<Event>>(&mut self, moved: &Row, witness: &mut W) {
+        if moved.iter().all(|card| card != Card::COFFEE) {
+            return;
+        }
+        match self.coffee.checked_sub(1) {
+            None => self.end(Ending::Coffee, witness),
+            Some(left) => {
+                self.coffee = left;
+                self.idle = 0;
+                witness.see(Event::CoffeeDrunk { left });
+            }
+        }
+    }
+
+    /// Runs of consecutive numbers pay their length − 1, as far as the reserve goes.
+    fn reward<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+        let mut cards = order.iter().map(Card::number).peekable();
+        let mut length = 0;
+        while let Some(number) = cards.next() {
+            length += 1;
+            if cards.peek() == Some(&(number + 1)) {
+                continue;
+            }
+            if length >= self.kit.shortest_run {
+                let paid = self.pay(length - 1);
+                witness.see(Event::Sequence { length, paid });
+            }
+            length = 0;
+        }
+    }
+
+    // ── small things ─────────────────────────────────────────────────────
+
+    /// Moves sweets from the reserve to the stash, as many as there are.
+    #[inline]
+    fn pay(&mut self, wanted: u8) -> u8 {
+        let paid = wanted.min(self.reserve);
+        self.reserve -= paid;
+        self.stash += paid;
+        paid
+    }
+
+    /// The sweets on a card go back to the reserve.
+    #[inline]
+    fn take_sweets<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+        let sweets = std::mem::take(&mut self.sweets[card.index()]);
+        if sweets > 0 {
+            self.reserve += sweets;
+            witness.see(Event::SweetsReturned { card, sweets });
+        }
+    }
+
+    #[inline]
+    fn leave_present<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+        self.present.remove(card);
+        self.take_sweets(card, witness);
+    }
+
+    fn end<W: Witness<Event>>(&mut self, ending: Ending, witness: &mut W) {
+        self.ending = Some(ending);
+        witness.see(Event::Over { ending, finished: self.finished() });
+    }
+}
