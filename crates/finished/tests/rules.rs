@@ -34,13 +34,14 @@ fn the_coffee_card_starts_at_the_very_bottom() {
 fn a_game_lasts_one_round_more_than_there_are_coffees() {
     for (difficulty, rounds) in [("very-easy", 8), ("easy", 8), ("regular", 7), ("difficult", 6)] {
         let coffee = Played::deck(difficulty, &[20, 30, 40]).view().coffee;
-        let mut table = Scene::new(0, &[48]).coffee(coffee).set();
         for round in 1..rounds {
-            table =
-                table.play("end").has("over", json!(false)).has("coffee", json!(coffee - round));
-            table = Scene::new(0, &[48]).coffee(coffee - round).set();
+            Scene::new(0, &[48])
+                .coffee(coffee + 1 - round)
+                .play("end")
+                .has("over", json!(false))
+                .has("coffee", json!(coffee - round));
         }
-        table.play("end").over("coffee");
+        Scene::new(0, &[48]).coffee(coffee + 1 - rounds).play("end").over("coffee");
     }
 }
 

@@ -1,8 +1,10 @@
 //! Bots: players that are no people. They are handed what their seat may know
 //! and nothing else.
 
+mod finished;
 mod random;
 
+pub use self::finished::Greedy;
 pub use random::Random;
 
 use tabletop::{Dice, Game, Seen, Statement};

@@ -140,7 +140,7 @@ impl<G: Contract> Inspection<'_, G> {
             ensure(game.clone() == *game, || "a clone differs".into())?;
             self.somebody_is_asked()?;
             self.notation_reads_back()?;
-            if self.decides(self.universe.len() / 128) {
+            if self.decides(2 + self.universe.len() / 128) {
                 self.exactly_the_listed_is_accepted()?;
             }
             if self.decides(6) {

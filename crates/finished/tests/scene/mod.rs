@@ -97,7 +97,7 @@ impl Scene {
     /// Sets the table.
     #[track_caller]
     pub fn set(mut self) -> Played {
-        let mut placed = vec![false; 49];
+        let mut placed = [false; 49];
         for zone in ["stack", "past"] {
             for card in self.state[zone].as_array().unwrap() {
                 placed[card.as_u64().unwrap() as usize] = true;

@@ -1,0 +1,99 @@
+//! How fast the rules are: random play on one thread, listing included.
+//!
+//! Seconds are noisy, so the same loop is also run under callgrind, if valgrind
+//! is there, and instructions per decision are reported: the count of a long
+//! run minus that of a short one, so that start-up does not matter.
+
+use std::hint::black_box;
+use std::process::Command;
+use std::time::Instant;
+
+use tabletop::{Fate, Game, Seed};
+
+/// Plays random games until at least so many decisions are made. Returns the
+/// decisions and the games.
+fn random_play<G: Game>(options: &G::Options, decisions: u64) -> (u64, u64) {
+    let mut dice = Seed::from_number(7).stream("bench");
+    let mut actions = Vec::with_capacity(256);
+    let (mut made, mut games) = (0, 0);
+    while made < decisions {
+        let mut game = G::deal(options, &mut dice, &mut ());
+        while let Some(seat) = game.due().seats().lowest() {
+            game.actions(seat, &mut actions);
+            let action = actions[dice.roll("choice", actions.len() as u32) as usize];
+            let played = game.play(seat, action, &mut dice, &mut ());
+            assert!(played.is_ok(), "a listed action was refused");
+            made += 1;
+        }
+        games += 1;
+        black_box(&game);
+    }
+    (made, games)
+}
+
+const SHORT: u64 = 20_000;
+const LONG: u64 = 220_000;
+
+/// Benchmarks one game under the given options; `name` tells variants apart.
+pub fn bench<G: Game>(name: &str, options: &G::Options) {
+    if let Some(count) = asked_to_run(name) {
+        random_play::<G>(options, count);
+        return;
+    }
+    if std::env::var(RUN).is_ok() {
+        return;
+    }
+    random_play::<G>(options, 100_000);
+    let start = Instant::now();
+    let (decisions, games) = random_play::<G>(options, 3_000_000);
+    let seconds = start.elapsed().as_secs_f64();
+    let per_second = |count: u64| count as f64 / seconds;
+    print!(
+        "{name:<28} {:>6.2} M decisions/s {:>10.0} games/s {:>7.1} decisions/game {:>5} B state",
+        per_second(decisions) / 1e6,
+        per_second(games),
+        decisions as f64 / games as f64,
+        size_of::<G>(),
+    );
+    match instructions(name) {
+        Some(count) => println!(" {count:>7.0} instructions/decision"),
+        None => println!("   (instructions: valgrind is not here)"),
+    }
+}
+
+/// Runs the benchmarks, and says what the columns mean.
+pub fn bench_main(benches: impl FnOnce()) {
+    if std::env::var(RUN).is_err() {
+        println!("random play, one thread, listing of actions included");
+    }
+    benches();
+}
+
+const RUN: &str = "BREAKROOM_BENCH_RUN";
+
+/// Under callgrind the program is started again with `name=decisions`.
+fn asked_to_run(name: &str) -> Option<u64> {
+    let wanted = std::env::var(RUN).ok()?;
+    let (wanted, count) = wanted.rsplit_once('=')?;
+    (wanted == name).then(|| count.parse().ok()).flatten()
+}
+
+fn instructions(name: &str) -> Option<f64> {
+    let short = callgrind(name, SHORT)?;
+    let long = callgrind(name, LONG)?;
+    Some((long - short) as f64 / (LONG - SHORT) as f64)
+}
+
+fn callgrind(name: &str, decisions: u64) -> Option<u64> {
+    let program = std::env::current_exe().ok()?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null"])
+        .arg(program)
+        .env(RUN, format!("{name}={decisions}"))
+        .output()
+        .ok()?;
+    // The last lines say: "Collected : 123456".
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    let line = text.lines().find(|line| line.contains("Collected :"))?;
+    line.rsplit(' ').next()?.parse().ok()
+}
