@@ -91,7 +91,7 @@ impl Game for Finished {
     }
 
     /// A card turned up from the stack: even one that was seen before, because
-    /// remembering it is part of the game.
+    /// remembering it is part of the game.
     fn reveals(event: &Event) -> bool {
         match event {
             Event::Drew { from: From::Stack, .. } => true,

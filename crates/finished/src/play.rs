@@ -63,6 +63,7 @@ impl Finished {
                 self.resolve_forced(witness);
             }
         }
+        // Endless play is lost, once the decision is resolved.
         if self.pending == Pending::Free && self.ending.is_none() && self.idle >= self.kit.idle {
             self.end(Ending::Cap, witness);
         }
@@ -118,7 +119,8 @@ impl Finished {
         self.score(witness);
     }
 
-    /// Draws a card, and takes the sweet it pays (step 2).
+    /// Draws a card, and takes the sweet it pays (step 2): from the stack, then
+    /// from the old end of the Past.
     #[inline]
     fn draw_one<W: Witness<Event>>(&mut self, witness: &mut W) {
         let (card, from) = match self.stack.pop_front() {
@@ -143,8 +145,8 @@ impl Finished {
     #[inline]
     fn score<W: Witness<Event>>(&mut self, witness: &mut W) {
         while let Some(card) = self.next_card().filter(|&card| self.present.contains(card)) {
-            self.present.remove(card);
-            self.take_sweets(card, witness);
+            // Its sweets can pay for its replacement.
+            self.leave_present(card, witness);
             self.next += 1;
             self.idle = 0;
             witness.see(Event::Finished { card });
@@ -234,6 +236,7 @@ impl Finished {
         }
     }
 
+    /// The second half of an exchange.
     fn put_on_top<W: Witness<Event>>(&mut self, chosen: &Row, witness: &mut W) {
         for card in chosen.iter() {
             self.leave_present(card, witness);
@@ -264,6 +267,7 @@ impl Finished {
         self.finish_turn(order, witness);
     }
 
+    /// Under the stack before step 7 trims the Past.
     fn move_below<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
         for card in order.iter() {
             self.leave_present(card, witness);
@@ -305,7 +309,7 @@ impl Finished {
         self.held = Cards::NONE;
     }
 
-    /// One coffee if 48 is among the moved cards; without one the game is lost.
+    /// One coffee if 48 is among the moved cards; without one the game is lost.
     fn drink<W: Witness<Event>>(&mut self, moved: &Row, witness: &mut W) {
         if moved.iter().all(|card| card != Card::COFFEE) {
             return;
@@ -320,7 +324,8 @@ impl Finished {
         }
     }
 
-    /// Runs of consecutive numbers pay their length − 1, as far as the reserve goes.
+    /// Runs of consecutive numbers pay their length − 1, as far as the reserve goes
+    ///
     fn reward<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
         let mut cards = order.iter().map(Card::number).peekable();
         let mut length = 0;

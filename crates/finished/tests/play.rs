@@ -100,6 +100,20 @@ fn undo_before_the_reveal_is_no_help() {
 }
 
 #[test]
+fn a_card_turned_up_from_the_stack_stops_undo_even_if_it_was_known() {
+    let table = Scene::new(0, &[9, 13, 20]).stack(&[30, 31]).play("use 13").play("20").table;
+    assert_eq!(table.free_undo(PLAYER), 1, "putting 20 back can be taken back");
+    let table = Played { table }.play("use 9").has("present", json!([[9, 1], [13, 1], 20, 30]));
+    assert_eq!(table.table.free_undo(PLAYER), 0);
+}
+
+#[test]
+fn a_card_drawn_from_the_past_lay_open_and_does_not_stop_undo() {
+    let table = Scene::new(40, &[46]).past(&[42, 43, 44, 45, 47, 48, 41]).play("use 46").table;
+    assert_eq!(table.free_undo(PLAYER), 1);
+}
+
+#[test]
 fn the_same_card_comes_after_undo() {
     let mut table = Played::deal(&[("deal", "3")]).play("end sort").table;
     let before = table.game().trace();

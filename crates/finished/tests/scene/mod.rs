@@ -5,11 +5,15 @@
 //! drawn by the way neither scores nor pays.
 #![allow(dead_code)]
 
-use finished::{Choice, Components, Event, Finished, Refused};
+use finished::{Card, Choice, Components, Event, Finished, Refused};
 use serde_json::{Value, json};
 use tabletop::{Eyes, Game, Match, Options, Refused as MatchRefused, Seat, Seed};
 
 pub const PLAYER: Seat = Seat(0);
+
+pub fn card(number: u8) -> Card {
+    Card::new(number).unwrap()
+}
 
 pub struct Scene {
     state: Value,

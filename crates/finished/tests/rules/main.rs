@@ -1,0 +1,13 @@
+//! The rules, sentence by sentence, in the game's own notation.
+
+#[path = "../scene/mod.rs"]
+mod scene;
+
+mod actions;
+mod choices;
+mod ending;
+mod register;
+mod scoring;
+mod set_up;
+mod turn_end;
+mod usable;
