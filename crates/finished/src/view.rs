@@ -8,11 +8,14 @@ use tabletop::{Eyes, Fate};
 
 use crate::action::{Ending, Pending};
 use crate::card::{Card, Row};
+use crate::components::Components;
 use crate::state::Finished;
 
 /// What the player may know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
+    /// The cards and numbers the game is played with.
+    pub kit: &'static Components,
     /// Top first; cards never seen are `None`.
     pub stack: Vec<Option<Card>>,
     /// The cards never seen, ascending: they fill the unknown places.
@@ -58,6 +61,7 @@ impl Finished {
         };
         let rows = &self.future[..usize::from(self.rows)];
         View {
+            kit: self.kit,
             stack: self.stack.iter().map(|card| Some(card).filter(known)).collect(),
             unseen: self.unseen().iter().collect(),
             present: self.present.iter().map(lying).collect(),

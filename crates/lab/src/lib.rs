@@ -21,7 +21,7 @@ mod run;
 
 pub use bench::{bench, bench_main};
 pub use report::{Range, Report, Share};
-pub use run::{Bots, Experiment};
+pub use run::{Bots, Experiment, PERSON};
 
 use players::Cast;
 use tabletop::Game;

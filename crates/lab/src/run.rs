@@ -9,9 +9,10 @@ use tabletop::{Dice, Due, Eyes, Fate, Game, Match, Options, Seat, Seed, Seen};
 use crate::report::{Report, Sheet};
 use crate::{Outcome, Study};
 
-/// The bots at one table, each with dice of its own.
+/// The bots at one table, each with dice of its own. A seat without a bot is
+/// somebody else's.
 pub struct Bots<G: Game> {
-    players: Vec<Box<dyn Player<G>>>,
+    players: Vec<Option<Box<dyn Player<G>>>>,
     dice: Vec<Dice>,
     /// Who answers first in an open window.
     arrival: Dice,
@@ -24,19 +25,29 @@ impl<G: Game> std::fmt::Debug for Bots<G> {
 }
 
 impl<G: Cast> Bots<G> {
-    /// One character per seat; a name that is not in the cast comes back as the error.
+    /// One character per seat, or [`PERSON`]; a name that is neither comes back
+    /// as the error.
     pub fn seat(cast: &[String], seed: Seed) -> Result<Self, String> {
         let players = cast
             .iter()
-            .map(|name| G::player(name).ok_or_else(|| name.clone()))
+            .map(|name| match G::player(name) {
+                _ if name == PERSON => Ok(None),
+                None => Err(name.clone()),
+                player => Ok(player),
+            })
             .collect::<Result<Vec<_>, _>>()?;
         let dice = (0..cast.len()).map(|seat| seed.bot(Seat(seat as u8))).collect();
         Ok(Bots { players, dice, arrival: seed.stream("arrival") })
     }
 
+    /// Is a bot on this seat?
+    pub fn has(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(Option::is_some)
+    }
+
     /// Which of the seats that may act does so next. Chosen in the open or in
     /// secret the order does not matter; in a window the fastest hand counts.
-    fn next(&mut self, due: Due) -> Option<Seat> {
+    pub fn next(&mut self, due: Due) -> Option<Seat> {
         let seats = due.seats();
         match due {
             Due::Window { .. } if seats.len() > 1 => {
@@ -47,13 +58,16 @@ impl<G: Cast> Bots<G> {
         }
     }
 
-    /// Lets one bot say something and decide. False when the game is over.
-    pub fn step(&mut self, table: &mut Match<G>) -> bool {
-        let Some(seat) = self.next(table.game().due()) else { return false };
-        let bot = &mut self.players[seat.index()];
+    /// Lets the bot on a seat say something and decide. False if there is no
+    /// bot, or nothing to decide.
+    pub fn act(&mut self, table: &mut Match<G>, seat: Seat) -> bool {
+        let Some(Some(bot)) = self.players.get_mut(seat.index()) else { return false };
         let dice = &mut self.dice[seat.index()];
         let heard = table.heard(Eyes::Seat(seat));
-        let Some(asked) = table.asked(seat).cloned() else { return false };
+        let Some(asked) = table.asked(seat).filter(|asked| !asked.actions.is_empty()) else {
+            return false;
+        };
+        let asked = asked.clone();
         let seen = Seen::new(table.game(), seat, &asked.actions, &heard);
         let said = bot.speak(&seen, dice);
         let action = bot.choose(&seen, dice);
@@ -67,6 +81,9 @@ impl<G: Cast> Bots<G> {
         true
     }
 }
+
+/// The name of a seat that no bot has.
+pub const PERSON: &str = "human";
 
 /// Many games of one kind.
 #[derive(Clone, Debug)]
@@ -126,7 +143,7 @@ where
             game.actions(seat, &mut actions);
             let heard: Vec<_> = heard_by(&said, seat);
             let seen = Seen::new(&game, seat, &actions, &heard);
-            let bot = &mut bots.players[seat.index()];
+            let bot = bots.players[seat.index()].as_mut().expect("only bots play experiments");
             let dice = &mut bots.dice[seat.index()];
             let statement = bot.speak(&seen, dice);
             let action = bot.choose(&seen, dice);

@@ -1,0 +1,251 @@
+//! The words of the command line.
+
+use clap::{Arg, ArgAction, ArgMatches, Command};
+use tabletop::{Game, Options};
+
+use crate::face::Face;
+use crate::games::{self, Visit};
+use crate::output::{Failure, Out, Outcome};
+use crate::{balance, play, record, rules, trace};
+
+pub fn command() -> Command {
+    let version = version();
+    Command::new("breakroom")
+        .about("Four games about work, made to be played after it")
+        .version(version.clone())
+        .long_version(version)
+        .subcommand(
+            Command::new("play")
+                .about("Play in the terminal, or let bots play (--auto)")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games::all(&Sub(play_args))),
+        )
+        .subcommand(
+            Command::new("balance")
+                .about("Play many games with bots and print what came of them")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games::all(&Sub(balance_args))),
+        )
+        .subcommand(
+            Command::new("trace")
+                .about("Print a game as JSON lines: every state and every legal move")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games::all(&Sub(trace_args))),
+        )
+        .subcommand(
+            Command::new("rules")
+                .about("How a game is played, how we ruled, where its numbers come from")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games::all(&Plain(rules_args))),
+        )
+        .subcommand(
+            Command::new("record")
+                .about("Look at a record of a game, check it, or replay it")
+                .subcommand_required(true)
+                .subcommand(Command::new("show").about("Tell the whole game").arg(file_argument()))
+                .subcommand(
+                    Command::new("verify")
+                        .about("Replay it and compare result and state")
+                        .arg(file_argument()),
+                )
+                .subcommand(
+                    Command::new("replay")
+                        .about("Tell it up to a point and draw the table there")
+                        .arg(file_argument())
+                        .arg(flag("to", "N", "stop after so many entries"))
+                        .arg(flag("eyes", "WHO", "all, spectator, or a seat such as p1")),
+                ),
+        )
+}
+
+pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
+    match matches.subcommand() {
+        None => what_there_is(out),
+        Some(("record", args)) => record::run(args, out),
+        Some((verb, args)) => {
+            let Some((slug, args)) = args.subcommand() else {
+                return Err(Failure::said(format!("{verb} needs the name of a game.")));
+            };
+            match games::by_slug(slug, &Verb(verb)) {
+                Some(Some(work)) => work(args, out),
+                _ => Err(Failure::said(format!("There is no “{verb} {slug}”."))),
+            }
+        }
+    }
+}
+
+/// The work behind a verb, for a game known by name.
+struct Verb<'a>(&'a str);
+
+impl Visit for Verb<'_> {
+    type Out = Option<fn(&ArgMatches, &mut Out) -> Outcome>;
+
+    fn visit<G: Face>(&self) -> Self::Out {
+        match self.0 {
+            "play" => Some(play::run::<G>),
+            "balance" => Some(balance::run::<G>),
+            "trace" => Some(trace::run::<G>),
+            "rules" => Some(rules::run::<G>),
+            _ => None,
+        }
+    }
+}
+
+/// A subcommand per game with its options and the verb's own arguments.
+struct Sub(fn(Command) -> Command);
+
+impl Visit for Sub {
+    type Out = Command;
+
+    fn visit<G: Face>(&self) -> Command {
+        let mut command = game_command::<G>();
+        for knob in G::Options::knobs() {
+            command = command.arg(
+                flag(knob.key, knob.values, knob.help)
+                    .help_heading("The game")
+                    .allow_hyphen_values(true),
+            );
+        }
+        let cast: Vec<&str> = G::characters().iter().map(|character| character.name).collect();
+        let who = format!("who plays, one --player per seat: {}", cast.join(", "));
+        command = command
+            .arg(flag("player", "NAME", who).action(ArgAction::Append).help_heading("The game"))
+            .arg(
+                flag("components", "FILE", "play with the cards and numbers of this file")
+                    .help_heading("The game"),
+            );
+        (self.0)(command)
+    }
+}
+
+/// A subcommand per game with the verb's own arguments alone.
+struct Plain(fn(Command) -> Command);
+
+impl Visit for Plain {
+    type Out = Command;
+
+    fn visit<G: Face>(&self) -> Command {
+        (self.0)(game_command::<G>())
+    }
+}
+
+fn game_command<G: Game>() -> Command {
+    let about = G::ABOUT;
+    Command::new(about.slug).about(about.pitch)
+}
+
+fn flag(name: &'static str, value: &'static str, help: impl Into<String>) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help.into())
+}
+
+fn switch(name: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
+}
+
+fn file_argument() -> Arg {
+    Arg::new("file").value_name("FILE").required(true).help("a record, or - for standard input")
+}
+
+fn seed_flag() -> Arg {
+    flag("seed", "N", "whose luck: a number, or 64 hexadecimal digits").allow_hyphen_values(true)
+}
+
+fn play_args(command: Command) -> Command {
+    command
+        .arg(switch("auto", "let bots play and tell the game"))
+        .arg(seed_flag())
+        .arg(flag("name", "NAME", "what you are called"))
+        .arg(flag("record", "FILE", "write a record of the game"))
+        .arg(flag("continue", "FILE", "go on with a game from its record"))
+}
+
+fn balance_args(command: Command) -> Command {
+    command
+        .arg(flag("games", "N", "how many games").default_value("1000"))
+        .arg(
+            flag("seed", "N", "the first game's seed; the others follow")
+                .default_value("1")
+                .allow_hyphen_values(true),
+        )
+        .arg(switch("json", "print JSON instead of a table"))
+}
+
+fn trace_args(command: Command) -> Command {
+    command
+        .arg(seed_flag())
+        .arg(flag("moves", "FILE", "play the moves of this file, one line after another"))
+        .arg(flag("from", "STATE.json", "begin at this state instead of a deal"))
+        .arg(flag("record", "FILE", "write a record of the game"))
+}
+
+fn rules_args(command: Command) -> Command {
+    command
+        .arg(switch("sources", "where every number comes from"))
+        .arg(switch("rulings", "how we ruled where the book leaves room"))
+        .arg(switch("components", "the whole components file, to be changed"))
+}
+
+/// The version, with the versions of all rules and components.
+fn version() -> String {
+    struct Versions;
+    impl Visit for Versions {
+        type Out = String;
+        fn visit<G: Face>(&self) -> String {
+            let edition = G::Options::default().edition();
+            let components = match edition {
+                tabletop::Edition::Version(version) => version,
+                tabletop::Edition::Custom(_) => "custom".into(),
+            };
+            format!(
+                "{:<16} rules {}, components {components}",
+                G::ABOUT.slug,
+                G::ABOUT.rules_version
+            )
+        }
+    }
+    let games = games::all(&Versions).join("\n");
+    format!("{}\n{games}", env!("CARGO_PKG_VERSION"))
+}
+
+/// What the bare command says.
+fn what_there_is(out: &mut Out) -> Outcome {
+    struct Line;
+    impl Visit for Line {
+        type Out = (String, String);
+        fn visit<G: Face>(&self) -> Self::Out {
+            (G::ABOUT.slug.to_string(), format!("{} ({})", G::ABOUT.pitch, G::ABOUT.designer))
+        }
+    }
+    let paint = out.paint;
+    out.line(format!(
+        "{}: games about work, made to be played after it.",
+        paint.bold("breakroom")
+    ))?;
+    out.line("")?;
+    for (slug, pitch) in games::all(&Line) {
+        out.line(format!("  {} {pitch}", paint.bright(format!("{slug:<16}"))))?;
+    }
+    out.line("")?;
+    out.line("Try:")?;
+    for (command, what) in [
+        ("breakroom play finished", "play it here in the terminal"),
+        ("breakroom play finished --auto", "watch a bot play"),
+        ("breakroom rules finished", "how it is played"),
+        ("breakroom balance finished", "a thousand games and what came of them"),
+        ("breakroom trace finished", "every state and every legal move, as JSON"),
+        ("breakroom record verify FILE", "check a record"),
+        ("breakroom --help", "everything else"),
+    ] {
+        out.line(format!("  {command:<34} {}", paint.faint(what)))?;
+    }
+    out.line("")?;
+    out.line("The table in the browser is not built yet; the terminal is.")
+}

@@ -1,0 +1,397 @@
+//! `play`: a game in the terminal, alone, with bots, or passing one keyboard.
+
+use std::io::{self, BufRead, IsTerminal};
+
+use clap::ArgMatches;
+use lab::{Bots, PERSON};
+use tabletop::{
+    Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone,
+};
+
+use crate::face::Face;
+use crate::output::{Failure, Out, Outcome};
+use crate::story::Teller;
+use crate::{auto, table};
+
+pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
+    if args.get_flag("auto") {
+        return auto::run::<G>(args, out);
+    }
+    let mut session = Session::<G>::new(args)?;
+    session.greet(out)?;
+    let played = session.play(out);
+    if let Some(file) = args.get_one::<String>("record") {
+        table::write_file(file, &session.record())?;
+        out.line(format!("The record is in {file}."))?;
+    }
+    played
+}
+
+/// One game at one terminal.
+struct Session<G: Face> {
+    table: Match<G>,
+    bots: Bots<G>,
+    cast: Vec<String>,
+    names: Names,
+    people: Seats,
+    /// What each person has been told, by seat.
+    tellers: Vec<Teller>,
+    /// Who looked at the screen last.
+    looking: Option<Seat>,
+    hints: Dice,
+    input: Box<dyn BufRead>,
+}
+
+/// What to do after a line was typed.
+enum Next {
+    /// Ask again, without drawing everything anew.
+    Ask,
+    /// Something changed: look at the whole table.
+    Look,
+    Leave,
+}
+
+impl<G: Face> Session<G> {
+    fn new(args: &ArgMatches) -> Result<Self, Failure> {
+        let table: Match<G> = match args.get_one::<String>("continue") {
+            Some(file) => continued(file)?,
+            None => {
+                let options = table::options::<G>(args)?;
+                let seed = table::seed(args)?.map_or_else(table::fresh_seed, Ok)?;
+                Match::new(options, seed)
+            }
+        };
+        let seed = table.seed();
+        let seats = table.game().seats();
+        let cast = table::cast::<G>(args, seats.len(), Some(PERSON), true)?;
+        let person = args.get_one::<String>("name").map(String::as_str);
+        let names = table::names_with(&cast, person);
+        let people = seats.iter().filter(|seat| cast[seat.index()] == PERSON).collect();
+        let teller = |seat| Teller::new(&table, Eyes::Seat(seat), names.clone());
+        let tellers = seats.iter().map(teller).collect();
+        Ok(Session {
+            bots: table::bots(&cast, seed)?,
+            hints: seed.stream("hints"),
+            table,
+            cast,
+            names,
+            people,
+            tellers,
+            looking: None,
+            input: Box::new(io::stdin().lock()),
+        })
+    }
+
+    fn record(&self) -> String {
+        self.table.record(&self.cast).to_string()
+    }
+
+    fn greet(&self, out: &mut Out) -> Outcome {
+        let about = G::ABOUT;
+        out.line(format!("{} by {} (unofficial)", out.paint.bold(about.title), about.designer))?;
+        out.line(about.pitch)?;
+        if self.cast.len() > 1 {
+            for (seat, character) in self.cast.iter().enumerate() {
+                let seat = Seat(seat as u8);
+                let name = out.paint.team(seat.index(), self.names.of(seat));
+                out.line(format!("  {seat} {name}: {character}"))?;
+            }
+        }
+        out.line("Type ? for help.")
+    }
+
+    fn play(&mut self, out: &mut Out) -> Outcome {
+        while let Some(seat) = self.bots.next(self.table.game().due()) {
+            if self.bots.has(seat) {
+                self.bots.act(&mut self.table, seat);
+                continue;
+            }
+            self.hand_over(seat, out)?;
+            self.show(seat, out)?;
+            loop {
+                match self.answer(seat, out)? {
+                    Next::Ask => {}
+                    Next::Look => break,
+                    Next::Leave => return out.line("The game is left unfinished."),
+                }
+            }
+        }
+        self.farewell(out)
+    }
+
+    /// Several people at one keyboard: nobody sees another's secrets.
+    fn hand_over(&mut self, seat: Seat, out: &mut Out) -> Outcome {
+        if self.people.len() > 1 && self.looking != Some(seat) {
+            if io::stdout().is_terminal() {
+                out.text("\x1b[2J\x1b[3J\x1b[H")?;
+            } else {
+                out.text("\n".repeat(40))?;
+            }
+            let name = self.names.of(seat);
+            out.line(format!(
+                "Pass the keyboard to {name}. {name}, press Enter when you have it."
+            ))?;
+            out.flush()?;
+            self.line()?;
+        }
+        self.looking = Some(seat);
+        Ok(())
+    }
+
+    /// What happened, the table, the question and the choices.
+    fn show(&mut self, seat: Seat, out: &mut Out) -> Outcome {
+        out.line("")?;
+        let teller = &mut self.tellers[seat.index()];
+        teller.catch_up(&self.table, out)?;
+        out.line("")?;
+        let view = self.table.game().view(Eyes::Seat(seat));
+        out.text(G::board(&view, &self.names, out.paint))?;
+        self.ask(seat, out)
+    }
+
+    fn ask(&self, seat: Seat, out: &mut Out) -> Outcome {
+        let view = self.table.game().view(Eyes::Seat(seat));
+        let Some(asked) = self.table.asked(seat) else { return Ok(()) };
+        let question = asked.question.as_ref().map(ToString::to_string).unwrap_or_default();
+        out.line("")?;
+        let who = if self.cast.len() > 1 { self.names.of(seat) + ": " } else { String::new() };
+        out.line(format!("{who}{}", out.paint.bold(question)))?;
+        for (number, action) in numbered::<G>(&asked.actions) {
+            let text = action.to_string();
+            let label = G::label(&view, action, &self.names);
+            let text = if text == number { String::new() } else { format!(" {text:<18}") };
+            let line = format!("  {number:>3}{text} {}", out.paint.faint(label));
+            out.line(line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// The next line typed, without its end; nothing at the end of the input.
+    fn line(&mut self) -> Result<Option<String>, Failure> {
+        let mut bytes = Vec::new();
+        let read = self.input.read_until(b'\n', &mut bytes);
+        match read {
+            Ok(0) => Ok(None),
+            Ok(_) => Ok(Some(String::from_utf8_lossy(&bytes).trim().to_string())),
+            Err(error) => Err(Failure::said(format!("The input could not be read: {error}."))),
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Failure> {
+        out.text("> ")?;
+        out.flush()?;
+        let Some(line) = self.line()? else {
+            out.line("")?;
+            return Ok(Next::Leave);
+        };
+        let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        match word {
+            "" => Ok(Next::Ask),
+            "quit" | "exit" => Ok(Next::Leave),
+            "?" | "help" => self.help(out),
+            "hint" => self.hint(seat, out),
+            "undo" => self.undo(seat, rest.trim(), out),
+            "say" => self.say(seat, rest.trim(), out),
+            "save" => self.save(rest.trim(), out),
+            "board" => Ok(Next::Look),
+            "rules" => {
+                out.text(G::GUIDE)?;
+                Ok(Next::Ask)
+            }
+            _ => match self.aside(seat, word, out)? {
+                true => Ok(Next::Ask),
+                false => self.act(seat, &line, out),
+            },
+        }
+    }
+
+    /// A word of the game's own, such as a look at what one could remember.
+    fn aside(&self, seat: Seat, word: &str, out: &mut Out) -> Result<bool, Failure> {
+        let view = self.table.game().view(Eyes::Seat(seat));
+        match G::aside(&view, word) {
+            Some(text) => out.line(text).map(|()| true),
+            None => Ok(false),
+        }
+    }
+
+    /// A number from the list, or notation.
+    fn act(&mut self, seat: Seat, line: &str, out: &mut Out) -> Result<Next, Failure> {
+        let asked = self.table.asked(seat).map(|asked| asked.actions.clone()).unwrap_or_default();
+        let chosen = numbered::<G>(&asked).into_iter().find(|(number, _)| number == line);
+        if let Some((_, action)) = chosen {
+            return match self.table.play(seat, action) {
+                Ok(_) => Ok(Next::Look),
+                Err(refused) => refuse(refused, out),
+            };
+        }
+        match self.table.play_line(seat, line) {
+            Err(unreadable) => {
+                out.line(format!("{unreadable} Type ? for help."))?;
+                Ok(Next::Ask)
+            }
+            Ok(played) => match played.refused {
+                None => Ok(Next::Look),
+                Some(refused) if played.played == 0 => refuse(refused, out),
+                Some(refused) => {
+                    out.line(format!("{refused} What came before it stands."))?;
+                    Ok(Next::Look)
+                }
+            },
+        }
+    }
+
+    fn hint(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Failure> {
+        let heard = self.table.heard(Eyes::Seat(seat));
+        let best = G::characters()[0].name;
+        let (Some(asked), Some(mut adviser)) = (self.table.asked(seat), G::player(best)) else {
+            return Ok(Next::Ask);
+        };
+        let seen = Seen::new(self.table.game(), seat, &asked.actions, &heard);
+        let advice = adviser.advise(&seen, &mut self.hints);
+        let action = out.paint.bright(advice.action);
+        out.line(format!("The {best} player would do: {action}. {}", advice.why))?;
+        Ok(Next::Ask)
+    }
+
+    fn undo(&mut self, seat: Seat, count: &str, out: &mut Out) -> Result<Next, Failure> {
+        let count = match count {
+            "" => 1,
+            text => match text.parse() {
+                Ok(count) => count,
+                Err(_) => {
+                    out.line(format!("undo takes a number, not “{text}”."))?;
+                    return Ok(Next::Ask);
+                }
+            },
+        };
+        let free = self.table.free_undo(seat);
+        match self.table.undo(seat, count) {
+            Err(refused) => refuse(refused, out),
+            Ok(()) => {
+                if count > free {
+                    out.line("That goes back behind something you have seen: the game counts as assisted.")?;
+                }
+                Ok(Next::Look)
+            }
+        }
+    }
+
+    /// `say Hello`, `say >p2 Hello`, or a ready-made phrase: `say #trust >p2`.
+    fn say(&mut self, seat: Seat, text: &str, out: &mut Out) -> Result<Next, Failure> {
+        if text.is_empty() {
+            out.line("say what? For everybody: say Hello. For one of them: say >p2 Hello.")?;
+            for phrase in G::phrases() {
+                out.line(format!("  say #{:<12} “{}”", phrase.slug, phrase.words))?;
+            }
+            return Ok(Next::Ask);
+        }
+        let statement = match text.strip_prefix('#') {
+            None => {
+                let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+                match first.strip_prefix('>').and_then(|seat| seat.parse().ok()) {
+                    Some(to) => Statement::new(Tone::Plain, Some(to), rest),
+                    None => Statement::new(Tone::Plain, None, text),
+                }
+            }
+            Some(phrase) => {
+                let (slug, to) = phrase.split_once(' ').unwrap_or((phrase, ""));
+                let to = to.trim().strip_prefix('>').and_then(|seat| seat.parse().ok());
+                match G::phrases().iter().find(|phrase| phrase.slug == slug) {
+                    Some(phrase) => Ok(phrase.say(to)),
+                    None => {
+                        out.line(format!("There is no phrase “{slug}”; say alone lists them."))?;
+                        return Ok(Next::Ask);
+                    }
+                }
+            }
+        };
+        match statement {
+            Err(unsayable) => out.line(unsayable)?,
+            Ok(statement) => match self.table.say(seat, statement) {
+                Ok(_) => out.line("Said.")?,
+                Err(refused) => out.line(refused)?,
+            },
+        }
+        Ok(Next::Ask)
+    }
+
+    fn save(&mut self, file: &str, out: &mut Out) -> Result<Next, Failure> {
+        if file.is_empty() {
+            out.line("save takes the name of a file.")?;
+            return Ok(Next::Ask);
+        }
+        match table::write_file(file, &self.record()) {
+            Ok(()) => out.line(format!(
+                "Saved. Go on later with: breakroom play {} --continue {file}",
+                G::ABOUT.slug
+            ))?,
+            Err(Failure::Said(sentence)) => out.line(sentence)?,
+            Err(closed) => return Err(closed),
+        }
+        Ok(Next::Ask)
+    }
+
+    fn help(&self, out: &mut Out) -> Result<Next, Failure> {
+        out.line("Type the number of a choice, or a move:")?;
+        G::NOTATION.lines().try_for_each(|line| out.line(format!("  {line}")))?;
+        out.line("And these:")?;
+        let common = [
+            ("hint", "what a bot would do, and why"),
+            ("undo, undo 3", "take back your last decisions"),
+            ("say …", "talk to the others"),
+            ("board", "draw the table again"),
+            ("rules", "how the game is played"),
+            ("save FILE", "write a record to go on with later"),
+            ("quit", "leave"),
+        ];
+        let alone = self.cast.len() == 1;
+        for (word, what) in common.iter().chain(G::ASIDES) {
+            if !(alone && word.starts_with("say")) {
+                out.line(format!("  {word:<14} {what}"))?;
+            }
+        }
+        Ok(Next::Ask)
+    }
+
+    fn farewell(&mut self, out: &mut Out) -> Outcome {
+        // Whoever looked last sees the end; with several people, everybody may.
+        let seat = self.looking.or(self.people.lowest()).unwrap_or(Seat(0));
+        out.line("")?;
+        self.tellers[seat.index()].catch_up(&self.table, out)?;
+        let eyes = if self.people.len() > 1 { Eyes::Omniscient } else { Eyes::Seat(seat) };
+        out.line("")?;
+        out.text(G::board(&self.table.game().view(eyes), &self.names, out.paint))?;
+        out.line("")?;
+        let result = table::result(self.table.game(), &self.names).unwrap_or_default();
+        let assisted = if self.table.assisted() { " The game was assisted." } else { "" };
+        let won = self.table.game().due().standing().map(|standing| standing.winners);
+        let won = won.unwrap_or_default().iter().any(|seat| self.people.contains(seat));
+        let result = if won { out.paint.good(result) } else { out.paint.bad(result) };
+        out.line(format!("{result}{assisted}"))
+    }
+}
+
+/// The choices with what is typed for them: the number in the list, or the move
+/// itself where moves are numbers already.
+fn numbered<G: Game>(actions: &[G::Action]) -> Vec<(String, G::Action)> {
+    let texts: Vec<String> = actions.iter().map(ToString::to_string).collect();
+    let own = texts.iter().any(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+    let numbers = texts.into_iter().enumerate().map(|(nth, text)| match own {
+        true => text,
+        false => (nth + 1).to_string(),
+    });
+    numbers.zip(actions.iter().copied()).collect()
+}
+
+fn refuse<R: tabletop::Refusal>(refused: Refused<R>, out: &mut Out) -> Result<Next, Failure> {
+    out.line(refused)?;
+    Ok(Next::Ask)
+}
+
+/// A game to go on with, from its record.
+fn continued<G: Face>(file: &str) -> Result<Match<G>, Failure> {
+    let text = table::read_file(file)?;
+    let said = |error: &dyn std::fmt::Display| Failure::said(format!("{file}: {error}"));
+    let record: Record = text.parse().map_err(|error| said(&error))?;
+    record.verify::<G>().map_err(|error| said(&error))
+}

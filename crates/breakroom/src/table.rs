@@ -1,0 +1,139 @@
+//! Setting a table from what was typed: options, seats and seed.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+use lab::{Bots, PERSON};
+use tabletop::{Edition, Game, Names, Options, Seed};
+
+use crate::face::Face;
+use crate::output::Failure;
+
+/// The options given as flags.
+pub fn options<G: Face>(args: &ArgMatches) -> Result<G::Options, Failure> {
+    let mut options = G::Options::default();
+    if let Some(file) = args.get_one::<String>("components") {
+        let text = read_file(file)?;
+        options.set_edition(&Edition::custom(&text), file).map_err(Failure::said)?;
+    }
+    for knob in G::Options::knobs() {
+        let given = args.value_source(knob.key) == Some(ValueSource::CommandLine);
+        if let Some(value) = args.get_one::<String>(knob.key).filter(|_| given) {
+            options.set(knob.key, value).map_err(Failure::said)?;
+        }
+    }
+    Ok(options)
+}
+
+/// The seed given as a flag.
+pub fn seed(args: &ArgMatches) -> Result<Option<Seed>, Failure> {
+    args.get_one::<String>("seed").map(|text| text.parse().map_err(Failure::said)).transpose()
+}
+
+/// A seed nobody knows.
+pub fn fresh_seed() -> Result<Seed, Failure> {
+    let mut bytes = [0; 32];
+    match getrandom::fill(&mut bytes) {
+        Ok(()) => Ok(Seed(bytes)),
+        Err(error) => Err(Failure::said(format!("The system gave no randomness: {error}."))),
+    }
+}
+
+/// Who sits where: the names given with `--player`, in seat order; the seats
+/// that are left get `first` (the first of them) and the default bot.
+pub fn cast<G: Face>(
+    args: &ArgMatches,
+    seats: u8,
+    first: Option<&str>,
+    people: bool,
+) -> Result<Vec<String>, Failure> {
+    let given: Vec<&String> = args.get_many("player").unwrap_or_default().collect();
+    if given.len() > usize::from(seats) {
+        return Err(Failure::said(format!(
+            "{} has {seats} {} here, and {} players were named.",
+            G::ABOUT.title,
+            if seats == 1 { "seat" } else { "seats" },
+            given.len(),
+        )));
+    }
+    let known: Vec<&str> = G::characters().iter().map(|character| character.name).collect();
+    for name in &given {
+        let fits = known.contains(&name.as_str()) || (people && name.as_str() == PERSON);
+        if !fits {
+            let human = if people { ", human" } else { "" };
+            return Err(Failure::said(format!(
+                "Nobody called “{name}” plays {}; there are {}{human}.",
+                G::ABOUT.title,
+                known.join(", "),
+            )));
+        }
+    }
+    // One name for all seats, unless people are among them.
+    let default = match given.as_slice() {
+        [only] if only.as_str() != PERSON && first.is_none() => only.as_str(),
+        _ => known[0],
+    };
+    let names = (0..usize::from(seats)).map(|seat| match given.get(seat) {
+        Some(name) => name.to_string(),
+        None if seat == 0 && given.is_empty() => first.unwrap_or(default).to_string(),
+        None => default.to_string(),
+    });
+    Ok(names.collect())
+}
+
+/// The bots for these seats.
+pub fn bots<G: Face>(cast: &[String], seed: Seed) -> Result<Bots<G>, Failure> {
+    Bots::seat(cast, seed).map_err(|name| Failure::said(format!("Nobody is called “{name}”.")))
+}
+
+/// What people are called at a table of bots: first names, in seat order.
+pub fn names(seats: u8) -> Names {
+    const PEOPLE: [&str; 8] = ["Ada", "Grace", "Emmy", "Alan", "Hedy", "Edsger", "Radia", "Donald"];
+    Names::new(PEOPLE.into_iter().take(usize::from(seats)))
+}
+
+/// The same with the person's own name on the first human seat.
+pub fn names_with(cast: &[String], person: Option<&str>) -> Names {
+    let all = names(cast.len() as u8);
+    let human = cast.iter().position(|name| name == PERSON);
+    Names::new((0..cast.len()).map(|seat| match person {
+        Some(name) if human == Some(seat) => name.to_string(),
+        _ => all.of(tabletop::Seat(seat as u8)),
+    }))
+}
+
+/// Reads a text file, or says why not; `-` is the standard input.
+pub fn read_file(path: &str) -> Result<String, Failure> {
+    let read = match path {
+        "-" => std::io::read_to_string(std::io::stdin()),
+        _ => std::fs::read_to_string(path),
+    };
+    read.map_err(|error| {
+        Failure::said(match error.kind() {
+            std::io::ErrorKind::NotFound => format!("There is no file “{path}”."),
+            std::io::ErrorKind::InvalidData => format!("“{path}” is not a text file."),
+            _ => format!("“{path}” could not be read: {error}."),
+        })
+    })
+}
+
+/// Writes a text file, or says why not.
+pub fn write_file(path: &str, text: &str) -> Result<(), Failure> {
+    std::fs::write(path, text)
+        .map_err(|error| Failure::said(format!("“{path}” could not be written: {error}.")))
+}
+
+/// A sentence on how it ended.
+pub fn result<G: Game>(game: &G, names: &Names) -> Option<String> {
+    let standing = game.due().standing()?;
+    if game.seats().len() == 1 {
+        let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
+        return Some(format!("{how} ({}).", standing.reason));
+    }
+    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
+    let who = match winners.as_slice() {
+        [] => "Nobody wins".to_string(),
+        [one] => format!("{one} wins"),
+        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
+    };
+    Some(format!("{who} ({}).", standing.reason))
+}
