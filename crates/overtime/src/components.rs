@@ -134,7 +134,6 @@ impl fmt::Debug for Card {
 }
 
 /// Everything the game is played with.
-#[derive(Debug)]
 pub struct Components {
     /// The file it was read from.
     text: String,
@@ -204,6 +203,15 @@ impl Components {
         match self.text == TEXT {
             true => Edition::Version(VERSION.to_string()),
             false => Edition::Custom(self.text.clone()),
+        }
+    }
+}
+
+impl fmt::Debug for Components {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.text == TEXT {
+            true => write!(f, "Components({VERSION})"),
+            false => write!(f, "Components(custom, {} bytes)", self.text.len()),
         }
     }
 }
@@ -446,16 +454,16 @@ impl Reader<'_> {
         let reactions = kinds.iter().filter(|kind| kind.types.react());
         let reactions: usize = reactions.map(|kind| usize::from(kind.count)).sum();
         let dealt = SEATS * usize::from(*file.start.hand.get_ref());
+        if reactions >= PILE {
+            let problem = format!("{reactions} reaction cards; a Pile holds at most {}", PILE - 1);
+            return self.wrong(&file.version, problem);
+        }
         if size > CARDS {
             let problem = format!("the deck has {size} cards; at most {CARDS} fit");
             return self.wrong(&file.version, problem);
         }
         if size < dealt.max(1) {
             let problem = format!("the deck has {size} cards, but {dealt} are dealt to six");
-            return self.wrong(&file.version, problem);
-        }
-        if reactions >= PILE {
-            let problem = format!("{reactions} reaction cards; a Pile holds at most {}", PILE - 1);
             return self.wrong(&file.version, problem);
         }
         Ok(())

@@ -153,4 +153,9 @@ impl Overtime {
     pub fn window_is_open(&self) -> bool {
         self.phase == Phase::React
     }
+
+    /// How many cards lie on the Pile.
+    pub fn pile_height(&self) -> usize {
+        usize::from(self.pile.len())
+    }
 }

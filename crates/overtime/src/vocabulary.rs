@@ -221,11 +221,8 @@ fn number(word: &str) -> Option<u8> {
 
 /// `+2` or `-2`
 fn signed(word: &str) -> Option<i8> {
-    match word.split_at_checked(1)? {
-        ("+", digits) => number(digits).map(|n| n as i8),
-        ("-" | "−", digits) => number(digits).map(|n| -(n as i8)),
-        _ => None,
-    }
+    let minus = word.strip_prefix(['-', '−']).and_then(number).map(|n| -(n as i8));
+    minus.or_else(|| after('+', word).map(|n| n as i8))
 }
 
 /// The number after the sign that is written there.
@@ -362,7 +359,10 @@ pub(crate) fn read_always(text: &str) -> Result<Always, String> {
 
 /// The sentence about a word we do not know: the nearest we do, and all of them.
 fn unknown(what: &str, text: &str, known: &[&str]) -> String {
-    let nearest = known.iter().min_by_key(|word| distance(word, text));
+    // Which number, and whether more or less, does not make a word another.
+    let plain =
+        |text: &str| text.replace(|c: char| c.is_ascii_digit(), "1").replace(['-', '−'], "+");
+    let nearest = known.iter().min_by_key(|word| distance(&plain(word), &plain(text)));
     let hint = nearest.map(|word| format!(" Did you mean “{word}”?")).unwrap_or_default();
     let list = known.iter().map(|word| format!("“{word}”")).collect::<Vec<_>>().join(", ");
     format!("“{text}” is no {what}.{hint} There are {list}, with numbers from 1 to {MOST}")

@@ -1,0 +1,12 @@
+//! The rules, sentence by sentence, in the game's own notation.
+
+mod actions;
+mod assignments;
+mod examples;
+mod knowledge;
+mod notation;
+mod pile;
+mod reactions;
+mod table;
+mod turns;
+mod windows;
