@@ -96,6 +96,6 @@ fn count<G: Game>(standing: usize, act: &Act<G>) -> usize {
 }
 
 fn sentences<G: Game>(events: &[G::Event], eyes: Eyes, names: &Names) -> Vec<String> {
-    let shown = events.iter().filter_map(|event| G::shown(event, eyes));
-    shown.map(|event| G::tell(&event, names)).filter(|told| !told.is_empty()).collect()
+    let shown: Vec<G::Event> = events.iter().filter_map(|event| G::shown(event, eyes)).collect();
+    G::narrate(&shown, names)
 }

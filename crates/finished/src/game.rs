@@ -10,6 +10,7 @@ use crate::card::Card;
 use crate::options::{Choice, Deal};
 use crate::state::{self, Finished};
 use crate::view::View;
+use crate::words;
 
 /// The one who plays.
 const PLAYER: Seat = Seat(0);
@@ -123,6 +124,10 @@ impl Game for Finished {
 
     fn tell(event: &Event, _names: &Names) -> String {
         event.to_string()
+    }
+
+    fn narrate(events: &[Event], _names: &Names) -> Vec<String> {
+        words::narrate(events)
     }
 
     fn universe(_options: &Choice) -> Vec<Action> {

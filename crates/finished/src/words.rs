@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::action::{Ending, Event, From, Pending, Question};
+use crate::card::Card;
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,6 +24,110 @@ impl fmt::Display for Question {
             Pending::ToFuture => f.write_str("Which card moves into the Future?"),
             Pending::ToStack => f.write_str("Which card goes back on top of the stack?"),
         }
+    }
+}
+
+/// What happened, with cards that go the same way told in one sentence.
+pub(crate) fn narrate(events: &[Event]) -> Vec<String> {
+    let mut told = Vec::new();
+    let mut group = Group::default();
+    for &event in events {
+        if !group.takes(event) {
+            group.tell(&mut told);
+            if !group.takes(event) {
+                told.push(event.to_string());
+            }
+        }
+    }
+    group.tell(&mut told);
+    told
+}
+
+/// Where the cards of a group go.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    Drawn,
+    ToPast,
+    Below,
+    Sinking,
+}
+
+/// Cards that go the same way one after another, and the sweets on the way.
+#[derive(Default)]
+struct Group {
+    way: Option<Way>,
+    cards: Vec<Card>,
+    /// Cards that paid a sweet, and those that could not.
+    paid: Vec<Card>,
+    unpaid: Vec<Card>,
+    returned: u8,
+}
+
+impl Group {
+    /// Takes the event into the group, if it belongs there.
+    fn takes(&mut self, event: Event) -> bool {
+        let (way, card) = match event {
+            Event::Drew { card, from: From::Stack } => (Way::Drawn, card),
+            Event::MovedToPast { card } => (Way::ToPast, card),
+            Event::MovedBelow { card } => (Way::Below, card),
+            Event::SankBelow { card } => (Way::Sinking, card),
+            Event::Sweet { card, paid } if self.way == Some(Way::Drawn) => {
+                if paid {
+                    self.paid.push(card)
+                } else {
+                    self.unpaid.push(card)
+                }
+                return true;
+            }
+            // A card gives its sweets back just before it moves.
+            Event::SweetsReturned { sweets, .. }
+                if matches!(self.way, None | Some(Way::ToPast | Way::Below)) =>
+            {
+                self.returned += sweets;
+                return true;
+            }
+            _ => return false,
+        };
+        if self.way.is_some_and(|other| other != way) {
+            return false;
+        }
+        self.way = Some(way);
+        self.cards.push(card);
+        true
+    }
+
+    fn tell(&mut self, told: &mut Vec<String>) {
+        let group = std::mem::take(self);
+        let cards = listed(&group.cards);
+        let many = group.cards.len() > 1;
+        let go = if many { "go" } else { "goes" };
+        let sink = if many { "sink" } else { "sinks" };
+        match group.way {
+            None => {}
+            Some(Way::Drawn) => told.push(format!("Draws {cards}.")),
+            Some(Way::ToPast) => told.push(format!("{cards} {go} to the Past.")),
+            Some(Way::Below) => told.push(format!("{cards} {go} below the stack.")),
+            Some(Way::Sinking) => told.push(format!("{cards} {sink} below the stack.")),
+        }
+        if !group.paid.is_empty() {
+            told.push(format!("A sweet for {}.", listed(&group.paid)));
+        }
+        if !group.unpaid.is_empty() {
+            told.push(format!("No sweet for {}: the reserve is empty.", listed(&group.unpaid)));
+        }
+        if group.returned > 0 {
+            told.push(format!("{} back to the reserve.", plural(group.returned, "sweet")));
+        }
+    }
+}
+
+/// 5 · 5 and 14 · 5, 14 and 42.
+fn listed(cards: &[Card]) -> String {
+    let numbers: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    match numbers.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }
 }
 
@@ -79,5 +184,55 @@ impl fmt::Display for Event {
                 plural(finished, "card")
             ),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(number: u8) -> Card {
+        Card::new(number).unwrap()
+    }
+
+    #[test]
+    fn cards_that_go_together_are_told_together() {
+        let drew = |number| Event::Drew { card: card(number), from: From::Stack };
+        let past = |number| Event::MovedToPast { card: card(number) };
+        let events = [
+            Event::SweetsReturned { card: card(9), sweets: 1 },
+            past(9),
+            past(14),
+            Event::SweetsReturned { card: card(20), sweets: 1 },
+            past(20),
+            Event::CoffeeDrunk { left: 2 },
+            Event::SankBelow { card: card(7) },
+            Event::TurnBegan { turn: 2 },
+            drew(28),
+            Event::Sweet { card: card(28), paid: true },
+            drew(36),
+            Event::Sweet { card: card(36), paid: false },
+            drew(40),
+            Event::Finished { card: card(6) },
+            drew(41),
+        ];
+        assert_eq!(
+            narrate(&events),
+            [
+                "9, 14 and 20 go to the Past.",
+                "2 sweets back to the reserve.",
+                "Drinks a coffee, 2 left.",
+                "7 sinks below the stack.",
+                "Turn 2 begins.",
+                "Draws 28, 36 and 40.",
+                "A sweet for 28.",
+                "No sweet for 36: the reserve is empty.",
+                "6 is finished!",
+                "Draws 41.",
+            ]
+        );
+        let taken_back = [Event::SweetsReturned { card: card(9), sweets: 3 }];
+        assert_eq!(narrate(&taken_back), ["3 sweets back to the reserve."]);
+        assert_eq!(narrate(&[]), [""; 0]);
     }
 }

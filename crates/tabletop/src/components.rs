@@ -100,8 +100,8 @@ pub struct Sourced {
     pub note: Option<String>,
 }
 
-/// Every group of a components file that names its source, in the file's order
-/// of names.
+/// Every group of a components file that names its source, in the file's
+/// order.
 pub fn sources(text: &str) -> Vec<Sourced> {
     let mut found = Vec::new();
     if let Ok(table) = text.parse::<toml::Table>() {
@@ -186,10 +186,10 @@ mod tests {
         assert_eq!(
             found,
             [
-                "card.coffee derived ",
-                "card.2 rulebook ",
                 "jar printed ",
-                "jar.lid house lost in the scan"
+                "jar.lid house lost in the scan",
+                "card.coffee derived ",
+                "card.2 rulebook "
             ]
         );
         assert_eq!(sources("not toml ["), []);

@@ -106,6 +106,16 @@ pub trait Game: Clone {
     /// An event as a sentence for the log.
     fn tell(event: &Self::Event, names: &Names) -> String;
 
+    /// What happened in one decision, as sentences. A game may tell several
+    /// events in one.
+    fn narrate(events: &[Self::Event], names: &Names) -> Vec<String> {
+        events
+            .iter()
+            .map(|event| Self::tell(event, names))
+            .filter(|said| !said.is_empty())
+            .collect()
+    }
+
     /// May this be said by that seat now, and who hears it?
     fn speak(&self, _seat: Seat, _statement: &Statement) -> Result<Audience, Self::Refusal> {
         Ok(Audience::Everyone)
