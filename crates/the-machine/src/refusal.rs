@@ -76,18 +76,20 @@ impl tabletop::Refusal for Refusal {
             | Refusal::RecommendNow
             | Refusal::ProposeNow
             | Refusal::VoteNow => "A day",
-            Refusal::NoSuchBox(_) | Refusal::BoxTaken(_) | Refusal::InternAtEye(_) => "Placing",
+            Refusal::NoSuchBox(_) | Refusal::BoxTaken(_) => "Placing",
+            Refusal::InternAtEye(_) => "R-06",
             Refusal::NoRoomForAll(_) => "R-05",
             Refusal::NotInHand(_) => "Cards",
             Refusal::NotAWorker(_) => "A day",
+            // The same order for warnings and for the names on a slip.
             Refusal::Descending { .. } => "R-09",
             Refusal::MustGiveAll => "Weather",
             Refusal::NotEarned(_) | Refusal::OneADay(_) => "Recommendations",
             Refusal::MostAtOnce { .. } => "R-15",
-            Refusal::EmptySlip | Refusal::SlipBegun => "R-13",
-            Refusal::Number(_) => "R-22",
-            Refusal::NotAtTheMeeting | Refusal::ManagerAtTheMeeting => "Talk",
-            Refusal::NoGhosts => "R-23",
+            Refusal::EmptySlip | Refusal::SlipBegun => "R-14",
+            Refusal::Number(_) => "R-23",
+            Refusal::NotAtTheMeeting | Refusal::ManagerAtTheMeeting => "R-24",
+            Refusal::NoGhosts => "R-25",
         }
     }
 }

@@ -443,7 +443,7 @@ impl Reading<'_> {
         game.laid = self.each(&self.from.laid, "laid")?;
         let sum: u32 = game.laid.iter().map(|&count| u32::from(count)).sum();
         let named = |seat: &Seat| game.laid[seat.index()] > 0;
-        let seats: Seats = game.workers().iter().filter(named).collect();
+        let seats: Seats = (0..SEATS as u8).map(Seat).filter(named).collect();
         let inside = seats.iter().all(|seat| game.inside.contains(seat));
         let some_left = sum < u32::from(game.tokens.warnings);
         ensure(inside && some_left && !game.inside.is_empty(), "the laid warnings cannot be")?;

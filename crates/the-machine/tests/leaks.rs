@@ -1,0 +1,194 @@
+//! The contract kit catches leaks: the game with leaks planted into it.
+
+use serde_json::Value;
+use tabletop::contract::{Contract, Plan, check};
+use tabletop::{About, BadState, Due, Eyes, Fate, Game, Names, Seat, Seats, Unreadable, Witness};
+use the_machine::{Action, Event, Options, Question, Refusal, TheMachine, View};
+
+/// Somebody else's hidden card leaks into the view.
+const HAND: u8 = 1;
+/// Outsiders can count the slips of a meeting.
+const MEETING: u8 = 2;
+/// Everybody sees which card is chosen.
+const CHOICE: u8 = 3;
+/// The list of cards is shorter if the neighbour has a 6.
+const LIST: u8 = 4;
+/// Warnings are visible while they are laid.
+const LAID: u8 = 5;
+/// Stars are visible to all.
+const STARS: u8 = 6;
+/// Eye boxes tell who played what.
+const EYE: u8 = 7;
+/// Imagining is copying.
+const COPY: u8 = 8;
+/// The question tells how many others have chosen… of their high cards.
+const QUESTION: u8 = 9;
+/// Votes are visible to other attendees as they are cast.
+const VOTE: u8 = 10;
+/// The next day's task is in the view.
+const FUTURE: u8 = 11;
+
+#[derive(Clone, PartialEq, Debug)]
+struct Leaky<const LEAK: u8>(TheMachine);
+
+impl<const LEAK: u8> Leaky<LEAK> {
+    fn number(&self, pointer: &str) -> u8 {
+        let trace = self.0.trace();
+        let found = trace.pointer(pointer);
+        found.map_or(0, |value| {
+            value.to_string().bytes().fold(0u8, |sum, b| sum.wrapping_mul(31).wrapping_add(b))
+        })
+    }
+}
+
+impl<const LEAK: u8> Game for Leaky<LEAK> {
+    type Options = Options;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Question = Question;
+    type Refusal = Refusal;
+    const ABOUT: About = TheMachine::ABOUT;
+
+    fn deal<F: Fate, W: Witness<Event>>(options: &Options, fate: &mut F, witness: &mut W) -> Self {
+        Leaky(TheMachine::deal(options, fate, witness))
+    }
+
+    fn seats(&self) -> Seats {
+        self.0.seats()
+    }
+
+    fn due(&self) -> Due {
+        self.0.due()
+    }
+
+    fn question(&self, seat: Seat) -> Option<Question> {
+        let question = self.0.question(seat);
+        match question {
+            Some(Question::Work { day, spot }) if LEAK == QUESTION => {
+                let _ = day;
+                Some(Question::Work { day: self.number("/hand/2"), spot })
+            }
+            other => other,
+        }
+    }
+
+    fn actions(&self, seat: Seat, actions: &mut Vec<Action>) {
+        self.0.actions(seat, actions);
+        if LEAK == LIST && matches!(actions[..], [_, Action::Work(_), ..]) {
+            let six = self.0.trace()["hand"][2].as_array().unwrap().contains(&6.into());
+            if six {
+                actions.pop();
+            }
+        }
+    }
+
+    fn play<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Result<(), Refusal> {
+        self.0.play(seat, action, fate, witness)
+    }
+
+    fn view(&self, eyes: Eyes) -> View {
+        let mut view = self.0.view(eyes);
+        let leak = match LEAK {
+            HAND => self.number("/hand/1"),
+            MEETING => self.number("/meeting/slips"),
+            LAID => self.number("/laid"),
+            STARS => self.number("/recs"),
+            EYE => self.number("/ledger"),
+            FUTURE => self.number("/deck/tasks"),
+            _ => 0,
+        };
+        view.progress = view.progress.wrapping_add(leak);
+        view
+    }
+
+    fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
+        if LEAK == COPY {
+            return self.clone();
+        }
+        Leaky(self.0.imagine(seat, fate))
+    }
+
+    fn shown(event: &Event, eyes: Eyes) -> Option<Event> {
+        match event {
+            Event::Chose { .. } if LEAK == CHOICE => Some(event.clone()),
+            Event::Voted { .. } if LEAK == VOTE => Some(event.clone()),
+            _ => TheMachine::shown(event, eyes),
+        }
+    }
+
+    fn reveals(event: &Event) -> bool {
+        TheMachine::reveals(event)
+    }
+
+    fn read(&self, seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
+        self.0.read(seat, line)
+    }
+
+    fn tell(event: &Event, names: &Names) -> String {
+        TheMachine::tell(event, names)
+    }
+
+    fn universe(options: &Options) -> Vec<Action> {
+        TheMachine::universe(options)
+    }
+
+    fn bound(options: &Options) -> u32 {
+        TheMachine::bound(options)
+    }
+
+    fn trace(&self) -> Value {
+        self.0.trace()
+    }
+
+    fn resume(options: &Options, state: &Value) -> Result<Self, BadState> {
+        TheMachine::resume(options, state).map(Leaky)
+    }
+}
+
+impl<const LEAK: u8> Contract for Leaky<LEAK> {
+    fn variants() -> Vec<Options> {
+        vec![Options::of(5).unwrap()]
+    }
+
+    fn inventory(&self) -> Vec<u32> {
+        self.0.inventory()
+    }
+
+    fn hidden(&self, seat: Seat) -> Vec<String> {
+        self.0.hidden(seat)
+    }
+}
+
+fn broken<const LEAK: u8>() -> String {
+    let broken = check::<Leaky<LEAK>>(&Plan { games: 60, slow_every: 20, seed: 5 });
+    broken.expect_err("the leak is not noticed").what
+}
+
+#[test]
+fn without_a_leak_nothing_is_found() {
+    check::<Leaky<0>>(&Plan { games: 4, slow_every: 4, seed: 5 }).unwrap();
+}
+
+#[test]
+fn planted_leaks_are_caught() {
+    assert!(broken::<HAND>().contains("view"));
+    assert!(broken::<MEETING>().contains("view"));
+    assert!(broken::<LAID>().contains("view") || broken::<LAID>().contains("leaks"));
+    assert!(broken::<STARS>().contains("view"));
+    assert!(broken::<EYE>().contains("view"));
+    assert!(broken::<FUTURE>().contains("view"));
+    assert!(broken::<CHOICE>().contains("leaks"));
+    assert!(broken::<VOTE>().contains("leaks"));
+    let question = broken::<QUESTION>();
+    assert!(question.contains("question") || question.contains("leaks"), "{question}");
+    assert!(broken::<COPY>().contains("always imagines the truth"));
+    let list = broken::<LIST>();
+    assert!(list.contains("list") || list.contains("not listed"), "{list}");
+}
