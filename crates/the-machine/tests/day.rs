@@ -426,7 +426,7 @@ fn reaching_the_end_finishes_the_machine_at_once() {
         .has("/status", json!([null, "success", "success", "notrun"]))
         .tells_not("Box e")
         // No stars at all: a tie of zeros without warnings, so nobody stays.
-        .is_over("finished", "p1");
+        .ends("finished", "p1");
     assert_eq!(table.view("p1").ledger[3][0].unwrap().card, None, "never shown");
 }
 
@@ -450,7 +450,7 @@ fn of_a_finished_machine_the_worker_with_most_stars_profits() {
         .work(&[1, 3, 5])
         .tells("p2 shows 4 stars.")
         .tells("p3 shows 5 stars.")
-        .is_over("finished", "p1,p3");
+        .ends("finished", "p1,p3");
 }
 
 #[test]
@@ -464,15 +464,15 @@ fn tied_stars_go_to_the_worker_with_fewest_warnings() {
         ]);
         table.go("p1 place a b e").work(&[1, 3, 5])
     };
-    tie(json!([0, 2, 1, 0])).is_over("finished", "p1,p3");
-    tie(json!([0, 1, 1, 0])).is_over("finished", "p1");
-    tie(json!([0, 0, 1, 0])).is_over("finished", "p1,p2");
+    tie(json!([0, 2, 1, 0])).ends("finished", "p1,p3");
+    tie(json!([0, 1, 1, 0])).ends("finished", "p1");
+    tie(json!([0, 0, 1, 0])).ends("finished", "p1,p2");
 }
 
 #[test]
 fn without_any_star_the_fewest_warnings_decide() {
     let table = players(4).set().with(&[("/progress", json!(12)), ("/warn", json!([0, 1, 0, 2]))]);
-    table.go("p1 place a b e").work(&[1, 3, 5]).is_over("finished", "p1,p3");
+    table.go("p1 place a b e").work(&[1, 3, 5]).ends("finished", "p1,p3");
 }
 
 #[test]
@@ -487,7 +487,7 @@ fn those_who_are_out_cannot_be_favourites() {
         ("/deck/recommendations", json!([11, 10, 6, 0])),
     ]);
     let table = table.go("p1 place a b e c").work(&[1, 3, 5]);
-    let table = table.is_over("finished", "p1,p3");
+    let table = table.ends("finished", "p1,p3");
     assert_eq!(table.view("p5").held[1], None, "their cards stay hidden");
     assert_eq!(table.view("p5").held[2], Some([1, 0, 0, 0]), "the others are turned over");
 }
@@ -524,6 +524,6 @@ fn on_the_fifth_day_an_impossible_machine_is_given_up_before_placing() {
             .go("p3 pass")
             .go("p4 pass")
     };
-    evening(6).day(5).is_over("impossible", "p2,p3,p4");
+    evening(6).day(5).ends("impossible", "p2,p3,p4");
     evening(7).day(5).phase("placing").has("/over", json!(false));
 }

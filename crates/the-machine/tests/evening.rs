@@ -182,7 +182,7 @@ fn when_nobody_is_left_to_work_the_manager_is_fired_and_nobody_wins() {
         ("/warn/3", json!(4)),
     ]);
     let table = table.go("p1 place a").work(&[6]).dice(WARNINGS, &[5, 5, 5, 5]);
-    table.go("p1 warn p4").tells("The manager gives 1 warning.").is_over("deserted", "");
+    table.go("p1 warn p4").tells("The manager gives 1 warning.").ends("deserted", "");
 }
 
 #[test]
@@ -566,7 +566,7 @@ fn inspected(progress: u8) -> Table {
 #[test]
 fn the_inspection_moves_the_marker_or_ends_the_game() {
     for progress in 0..=2 {
-        inspected(progress).is_over("inspection", "p2,p3,p4");
+        inspected(progress).ends("inspection", "p2,p3,p4");
     }
     let zones =
         [(3, 5), (4, 6), (5, 6), (6, 7), (7, 7), (8, 8), (9, 8), (10, 9), (11, 9), (12, 10)];
@@ -589,7 +589,7 @@ fn the_inspection_comes_after_the_meeting() {
     // The last worker but an intern is lost in the evening; then come the inspectors.
     let table = on(3).with(&[("/progress", json!(1))]).go("p1 place a b e").work(&[0, 0, 0]);
     let table = table.go("p1 done").go("p2 blame p4").go("p3 yes").dice(BAD, &[6, 1, 1, 1]);
-    table.go("p4 yes").tells("p4 gets 1 bad standing, 1 in all.").is_over("inspection", "p2,p3,p4");
+    table.go("p4 yes").tells("p4 gets 1 bad standing, 1 in all.").ends("inspection", "p2,p3,p4");
 }
 
 #[test]
@@ -598,7 +598,7 @@ fn time_is_up_after_the_evening_of_the_fifth_day() {
     let table = table.go("p1 place a b e").work(&[0, 0, 0]).dice(WARNINGS, &[2]);
     // The evening is played: p2 is fired, then the union meets.
     let table = table.go("p1 warn p2 done").has("/out/1", json!("fired")).phase("meeting");
-    table.go("p3 pass").go("p4 pass").is_over("time", "p3,p4");
+    table.go("p3 pass").go("p4 pass").ends("time", "p3,p4");
 }
 
 #[test]

@@ -204,7 +204,7 @@ fn impossible_meetings_are_refused() {
 #[test]
 fn impossible_ends_are_refused() {
     let table = players(4).set().with(&[("/progress", json!(12))]);
-    let table = table.go("p1 place a b e").work(&[1, 3, 5]).is_over("finished", "p1");
+    let table = table.go("p1 place a b e").work(&[1, 3, 5]).ends("finished", "p1");
     assert!(refused(&table, &[("/reason", json!("boredom"))]).contains("marker"));
     let told = refused(&table, &[("/reason", json!("boredom")), ("/progress", json!(3))]);
     assert!(told.contains("no such reason"), "{told}");
@@ -217,7 +217,7 @@ fn impossible_ends_are_refused() {
         ("/reason", json!("time")),
         ("/winners", json!([1, 2, 3])),
     ]);
-    other.is_over("time", "p2,p3,p4");
+    other.ends("time", "p2,p3,p4");
 }
 
 /// Whatever is changed in a state, reading it never panics, and what is

@@ -83,7 +83,7 @@ fn ghosts_are_not_at_the_meeting() {
 #[test]
 fn after_the_end_everybody_may_talk() {
     let table = with_somebody_out("off").with(&[("/progress", json!(12))]);
-    let table = table.go("p1 place a b").work(&[1, 0]).is_over("finished", "p1");
+    let table = table.go("p1 place a b").work(&[1, 0]).ends("finished", "p1");
     assert_eq!(table.says("p2", "I told you so"), Ok(Audience::Everyone));
 }
 

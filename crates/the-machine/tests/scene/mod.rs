@@ -223,7 +223,7 @@ impl Table {
         seen.map(|event| TheMachine::tell(&event, &Names::default())).collect()
     }
 
-    pub fn is_over(self, reason: &str, winners: &str) -> Table {
+    pub fn ends(self, reason: &str, winners: &str) -> Table {
         let standing = self.game.due().standing().expect("the game goes on");
         assert_eq!((standing.reason, standing.winners.to_string().as_str()), (reason, winners));
         self
