@@ -1,0 +1,335 @@
+//! The command as somebody at a terminal meets it.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+struct Answer {
+    out: String,
+    err: String,
+    code: i32,
+}
+
+fn breakroom(args: &[&str], input: &str) -> Answer {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_breakroom"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    // The command may stop listening before everything is said.
+    let _ = child.stdin.take().expect("it listens").write_all(input.as_bytes());
+    let output = child.wait_with_output().expect("the command ends");
+    Answer {
+        out: String::from_utf8(output.stdout).expect("it speaks UTF-8"),
+        err: String::from_utf8(output.stderr).expect("it speaks UTF-8"),
+        code: output.status.code().expect("it was not killed"),
+    }
+}
+
+#[track_caller]
+fn says(args: &[&str], input: &str) -> String {
+    let answer = breakroom(args, input);
+    assert_eq!((answer.code, answer.err.as_str()), (0, ""), "{args:?}\n{}", answer.out);
+    answer.out
+}
+
+#[track_caller]
+fn is_refused(args: &[&str], sentence: &str) {
+    let answer = breakroom(args, "");
+    assert_eq!(answer.code, 2, "{args:?}: {}{}", answer.out, answer.err);
+    assert_eq!(answer.err, format!("{sentence}\n"), "{args:?}");
+}
+
+/// A file of our own that goes away with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, text: &str) -> Scratch {
+        let path = std::env::temp_dir().join(format!("breakroom-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).expect("a scratch file");
+        Scratch(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("a plain path")
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).expect("the file is there")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn json_lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a line of JSON")).collect()
+}
+
+// ── what there is ────────────────────────────────────────────────────────
+
+#[test]
+fn the_bare_command_says_what_there_is() {
+    let said = says(&[], "");
+    for word in ["finished", "Friedemann Friese", "breakroom play finished", "--help"] {
+        assert!(said.contains(word), "{word}: {said}");
+    }
+}
+
+#[test]
+fn the_version_names_rules_and_components() {
+    let said = says(&["--version"], "");
+    assert!(said.starts_with("breakroom "), "{said}");
+    assert!(said.contains("finished         rules 1, components finished-1"), "{said}");
+}
+
+#[test]
+fn the_rules_can_be_read() {
+    let guide = says(&["rules", "finished"], "");
+    assert!(guide.contains("# Finished!") && guide.contains("Moves are written like this"));
+    let sources = says(&["rules", "finished", "--sources"], "");
+    assert!(sources.contains("patience                          house     endless play exists"));
+    let rulings = says(&["rules", "finished", "--rulings"], "");
+    assert!(rulings.contains("R-05"), "{rulings}");
+    let file = says(&["rules", "finished", "--components"], "");
+    let mine = Scratch::new("components.toml", &file);
+    let header = says(&["trace", "finished", "--components", mine.path()], "");
+    assert_eq!(json_lines(&header)[0]["components"], "custom");
+}
+
+// ── playing ──────────────────────────────────────────────────────────────
+
+#[test]
+fn a_whole_game_can_be_played_by_typing() {
+    let lines = "end sort\n".repeat(400);
+    let said = says(&["play", "finished", "--deal", "1", "--difficulty", "easy"], &lines);
+    assert!(said.contains("Use the action of a card, or end the turn."), "{said}");
+    assert!(said.contains("No coffee left: asleep with"), "{said}");
+    assert!(said.trim_end().ends_with("Lost (coffee)."), "{said}");
+}
+
+#[test]
+fn numbers_notation_hint_undo_and_help_are_understood() {
+    // The Present of deal 1 is 25, 27 and 37.
+    let typed = "?\nhint\n2\nundo\nend\n27\n37\nmemory\nboard\nquit\n";
+    let said = says(&["play", "finished", "--deal", "1"], typed);
+    for sentence in [
+        "Type the number of a choice, or a move:",
+        "The greedy player would do: ",
+        "use 27 — Lays a sweet on 27. Draws 10. A sweet for 10.",
+        "That goes back behind something you have seen: the game counts as assisted.",
+        "takes back 1.",
+        "Which card goes to the Past next?",
+        "27, 37 and 25 go to the Past.",
+        "Never seen: 1 2 3",
+        "The game is left unfinished.",
+    ] {
+        assert!(said.contains(sentence), "{sentence}\n{said}");
+    }
+}
+
+#[test]
+fn what_cannot_be_done_gets_a_sentence_and_costs_nothing() {
+    let typed = "use 99\nuse 30\nend 25 25\nundo\nundo x\nsay Hello\nsave\n17\nquit\n";
+    let said = says(&["play", "finished", "--deal", "1"], typed);
+    for sentence in [
+        "“use 99” cannot be read as a move",
+        "Card 30 is not in the Present.",
+        "Card 25 has been chosen already.",
+        "There is nothing of yours to take back.",
+        "undo takes a number, not “x”.",
+        "save takes the name of a file.",
+        "There is nothing to choose a card for",
+    ] {
+        assert!(said.contains(sentence), "{sentence}\n{said}");
+    }
+    // After all of it the first question still stands.
+    assert_eq!(said.matches("turn 1 ").count(), 1, "{said}");
+}
+
+#[test]
+fn a_game_can_be_left_and_gone_on_with() {
+    let file = Scratch::new("left.txt", "");
+    let args = ["play", "finished", "--deal", "1", "--record", file.path()];
+    says(&args, "end sort\nuse 4 10 41\n");
+    assert!(file.text().contains("result: running\n"), "{}", file.text());
+    let said = says(&["play", "finished", "--continue", file.path()], "quit\n");
+    assert!(said.contains("turn 3 "), "{said}");
+}
+
+#[test]
+fn bytes_that_are_no_text_are_survived() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_breakroom"))
+        .args(["play", "finished", "--deal", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(b"\xff\xfe\nuse 27\n").unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(String::from_utf8_lossy(&output.stdout).contains("Lays a sweet on 27."));
+}
+
+#[test]
+fn a_reader_may_go_away() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_breakroom"))
+        .args(["trace", "finished"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+// ── trace ────────────────────────────────────────────────────────────────
+
+#[test]
+fn a_trace_tells_every_state_and_every_legal_move() {
+    let lines = json_lines(&says(&["trace", "finished", "--deal", "17", "--player", "random"], ""));
+    let head = &lines[0];
+    assert_eq!(
+        (&head["game"], &head["deal"], &head["seed"]),
+        (&"finished".into(), &17.into(), &1.into())
+    );
+    assert_eq!(head["deck"].as_array().unwrap().len(), 48);
+    let deal = &lines[1];
+    assert_eq!(
+        (&deal["n"], &deal["seat"], &deal["action"]),
+        (&0.into(), &Value::Null, &Value::Null)
+    );
+    for (n, pair) in lines[1..].windows(2).enumerate() {
+        let (before, after) = (&pair[0], &pair[1]);
+        assert_eq!(after["n"], n + 1);
+        let legal = before["legal"]["0"].as_array().unwrap();
+        assert!(legal.contains(&after["action"]), "{after}");
+    }
+    let last = lines.last().unwrap();
+    assert_eq!((&last["state"]["over"], &last["legal"]), (&true.into(), &serde_json::json!({})));
+    let names = [
+        "stack", "present", "held", "future", "past", "finished", "stash", "reserve", "coffee",
+        "idle", "turn", "pending", "over", "reason",
+    ];
+    for name in names {
+        assert!(last["state"].get(name).is_some(), "{name}");
+    }
+}
+
+#[test]
+fn a_shuffled_trace_names_its_chance() {
+    let lines = json_lines(&says(&["trace", "finished", "--seed", "5"], ""));
+    assert_eq!(lines[0]["deal"], Value::Null);
+    let chance = lines[1]["chance"].as_array().unwrap();
+    assert_eq!((chance.len(), &chance[0][0]), (46, &"deck".into()));
+}
+
+#[test]
+fn given_moves_are_played_and_a_state_can_be_gone_on_from() {
+    let moves = Scratch::new("moves.txt", "# the first turn\nend 37 27 25\n\np1 use 41 4 10\n");
+    let args = ["trace", "finished", "--deal", "1", "--moves", moves.path()];
+    let lines = json_lines(&says(&args, ""));
+    let last = lines.last().unwrap();
+    assert_eq!(last["state"]["past"], serde_json::json!([37, 27, 25, 4, 10]));
+    assert_eq!(lines.len(), 2 + 3 + 3);
+    let state = Scratch::new("state.json", &last.to_string());
+    let more = Scratch::new("more.txt", "end sort\n");
+    let args = ["trace", "finished", "--from", state.path(), "--moves", more.path()];
+    let again = json_lines(&says(&args, ""));
+    assert_eq!(again[1]["state"], last["state"]);
+    assert_eq!(again.last().unwrap()["state"]["turn"], 3);
+}
+
+#[test]
+fn a_trace_writes_a_record_that_verifies() {
+    let file = Scratch::new("record.txt", "");
+    says(&["trace", "finished", "--seed", "2", "--player", "random", "--record", file.path()], "");
+    let said = says(&["record", "verify", file.path()], "");
+    assert!(said.contains(": sound. ") && said.contains("coffee -"), "{said}");
+    let shown = says(&["record", "show", file.path()], "");
+    assert!(shown.contains("Finished! (rules 1)") && shown.contains("Turn 2 begins."), "{shown}");
+    let replayed = says(&["record", "replay", file.path(), "--to", "5", "--eyes", "p1"], "");
+    assert!(replayed.contains("Present") && replayed.contains("more entries follow."));
+    let damaged = Scratch::new("damaged.txt", &file.text().replacen("1 p1 ", "1 p1 use 48 ", 1));
+    assert_eq!(breakroom(&["record", "verify", damaged.path()], "").code, 2);
+}
+
+// ── balance ──────────────────────────────────────────────────────────────
+
+#[test]
+fn balance_prints_a_table_or_json() {
+    let args = ["balance", "finished", "--games", "20", "--player", "random"];
+    let table = says(&args, "");
+    assert!(table.contains("20 games from seed 1") && table.contains("cards finished"), "{table}");
+    let json: Value = serde_json::from_str(&says(&[&args[..], &["--json"]].concat(), "")).unwrap();
+    assert_eq!((&json["games"], &json["wins"][0]["times"]), (&20.into(), &0.into()));
+    assert_eq!(json["reasons"]["coffee"]["rate"], 1.0);
+    assert_eq!(table, says(&args, ""), "the same seed, the same games");
+}
+
+// ── bad input ────────────────────────────────────────────────────────────
+
+#[test]
+fn bad_arguments_get_one_sentence_and_exit_code_two() {
+    is_refused(
+        &["play", "finished", "--difficulty", "hard"],
+        "“hard” does not fit difficulty: it takes very-easy, easy, regular, difficult.",
+    );
+    is_refused(
+        &["trace", "finished", "--deal", "-4"],
+        "“-4” does not fit deal: it takes a whole number, 0 or more.",
+    );
+    is_refused(
+        &["trace", "finished", "--seed", "x"],
+        "“x” is not a seed; a seed is a whole number or 64 hexadecimal digits",
+    );
+    is_refused(
+        &["trace", "finished", "--player", "bob"],
+        "Nobody called “bob” plays Finished!; there are greedy, random.",
+    );
+    is_refused(
+        &["play", "finished", "--player", "human", "--player", "greedy"],
+        "Finished! has 1 seat here, and 2 players were named.",
+    );
+    is_refused(
+        &["balance", "finished", "--games", "0"],
+        "--games takes a number from 1 to 10000000, not “0”.",
+    );
+    is_refused(&["record", "verify", "no-such-file"], "There is no file “no-such-file”.");
+    is_refused(
+        &["trace", "finished", "--components", "no-such-file"],
+        "There is no file “no-such-file”.",
+    );
+    let file = Scratch::new("nonsense.txt", "nonsense");
+    is_refused(
+        &["record", "verify", file.path()],
+        &format!(
+            "{}: This is not a record: its first line must be “breakroom record 1”.",
+            file.path()
+        ),
+    );
+    let answer = breakroom(&["trace", "finished", "--from", file.path()], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains("is not JSON"), "{}", answer.err);
+    let answer = breakroom(&["trace", "finished", "--components", file.path()], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.contains(", line 1: "), "{}", answer.err);
+    let moves = Scratch::new("bad-moves.txt", "end sort\nuse 48\n");
+    let answer = breakroom(&["trace", "finished", "--moves", moves.path()], "");
+    assert_eq!(answer.code, 2);
+    assert!(answer.err.starts_with("Line 2, “use 48”: "), "{}", answer.err);
+    for wrong in [&["dance"][..], &["play"], &["play", "chess"], &["record", "burn", "x"]] {
+        let answer = breakroom(wrong, "");
+        assert_eq!(answer.code, 2, "{wrong:?}");
+        assert!(!answer.err.is_empty() && !answer.err.contains("panicked"), "{}", answer.err);
+    }
+}
