@@ -54,7 +54,7 @@ fn fits(deal: &Sent, view: &View) -> bool {
         for spot in 0..8 {
             let mut crew = Vec::new();
             let mut cards: Vec<u8> = view.in_eyes[day][spot].cards().map(|card| card.0).collect();
-            for who in 0..3 {
+            for (who, hand) in hands.iter_mut().enumerate() {
                 let Some(deed) = view.ledger[who + 1][day] else { continue };
                 if deed.spot.index() != spot {
                     continue;
@@ -64,9 +64,9 @@ fn fits(deal: &Sent, view: &View) -> bool {
                     (Sight::Eye, Some(card)) => {
                         let own = cards.iter().position(|&other| other == card.0).unwrap();
                         cards.remove(own);
-                        hands[who][card.index()] -= 1;
+                        hand[card.index()] -= 1;
                     }
-                    (_, Some(card)) => hands[who][card.index()] -= 1,
+                    (_, Some(card)) => hand[card.index()] -= 1,
                     (_, None) => {}
                 }
             }
