@@ -16,6 +16,7 @@
 
 mod bench;
 mod finished;
+mod overtime;
 mod report;
 mod run;
 

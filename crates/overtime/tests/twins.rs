@@ -12,6 +12,11 @@ use tabletop::{
     About, BadState, Dice, Due, Eyes, Fate, Game, Names, Seat, Seats, Seed, Unreadable, Witness,
 };
 
+/// Fewer games where a run has to be quick, as when mutants are hunted.
+fn games(usual: u32) -> u32 {
+    if std::env::var_os("BREAKROOM_QUICK").is_some() { usual.div_ceil(16) } else { usual }
+}
+
 /// Plays a random game; now and then compares it with an imagined twin for as
 /// long as the observer cannot know better. Returns how many steps were compared.
 fn compare<G: Game>(options: &G::Options, seed: u64) -> Result<u32, String> {
@@ -131,13 +136,13 @@ fn transcripts_agree<G: Game>(observer: Seat, game: &G, twin: &G) -> Result<(), 
 fn who_is_asked_follows_from_public_facts_alone() {
     let mut compared = 0;
     for (nth, options) in Overtime::variants().iter().enumerate() {
-        for game in 0..40 {
-            let seed = nth as u64 * 1000 + game;
+        for game in 0..games(40) {
+            let seed = nth as u64 * 1000 + u64::from(game);
             compared += compare::<Overtime>(options, seed)
                 .unwrap_or_else(|leak| panic!("{options:?}, game {seed}: {leak}"));
         }
     }
-    assert!(compared > 20_000, "only {compared} steps were compared");
+    assert!(compared > 400 * games(40), "only {compared} steps were compared");
 }
 
 // ── planted leaks ────────────────────────────────────────────────────────────

@@ -2,9 +2,11 @@
 //! and nothing else.
 
 mod finished;
+mod overtime;
 mod random;
 
 pub use self::finished::Greedy;
+pub use self::overtime::Diligent;
 pub use random::Random;
 
 use tabletop::{Dice, Game, Seen, Statement};

@@ -10,3 +10,4 @@ mod reactions;
 mod table;
 mod turns;
 mod windows;
+mod words;

@@ -1,0 +1,554 @@
+//! Who can play Overtime.
+//!
+//! The diligent player gives every move points, a hundred for a ✓, and takes
+//! the best. It reads cards by their effects, not by their names, so it plays
+//! a designer's deck as well.
+
+use overtime::{
+    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Overtime, Phase, PileView,
+    PlayerView, Trigger, Types, View, Whom,
+};
+use tabletop::{Dice, Fate, Seat, Seen};
+
+use crate::{Advice, Cast, Character, Player, Random};
+
+impl Cast for Overtime {
+    fn characters() -> &'static [Character] {
+        &[
+            Character { name: "diligent", manner: "works, rests in time, and remembers slights" },
+            Character { name: "random", manner: "does anything" },
+        ]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Overtime>>> {
+        match name {
+            "diligent" => Some(Box::new(Diligent)),
+            "random" => Some(Box::new(Random)),
+            _ => None,
+        }
+    }
+}
+
+/// Works toward the end, rests in time, reacts when it matters.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Diligent;
+
+impl Player<Overtime> for Diligent {
+    fn choose(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Action {
+        match seen.actions() {
+            [only] => *only,
+            actions => best(&Desk::new(&seen.view(), seen.seat()), actions, dice).0,
+        }
+    }
+
+    fn advise(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Advice<Overtime> {
+        let view = seen.view();
+        let desk = Desk::new(&view, seen.seat());
+        let (action, points) = best(&desk, seen.actions(), dice);
+        Advice { action, why: desk.reason(action, points) }
+    }
+}
+
+/// The move with the most points; among equals chance decides, so that no seat
+/// is picked on more than others.
+fn best(desk: &Desk<'_>, actions: &[Action], dice: &mut Dice) -> (Action, i32) {
+    let mut found = (actions[0], i32::MIN);
+    let mut equals = 0;
+    for &action in actions {
+        let points = desk.points(action);
+        if points > found.1 {
+            (found, equals) = ((action, points), 1);
+        } else if points == found.1 {
+            equals += 1;
+            if dice.roll("equals", equals) == 0 {
+                found.0 = action;
+            }
+        }
+    }
+    found
+}
+
+/// A ✓ is worth this much.
+const CHECK: i32 = 100;
+/// More than anything else in the game.
+const WIN: i32 = 10_000;
+
+/// The table from one chair.
+struct Desk<'a> {
+    view: &'a View,
+    me: &'a PlayerView,
+    hand: &'a [Card],
+}
+
+fn employee(card: Card) -> &'static Employee {
+    card.kind().employee.as_ref().expect("only employees are at work")
+}
+
+fn effects(card: Card) -> &'static [Effect] {
+    &card.kind().effects
+}
+
+impl<'a> Desk<'a> {
+    fn new(view: &'a View, seat: Seat) -> Desk<'a> {
+        let me = view.player(seat);
+        Desk { view, me, hand: me.hand.as_deref().unwrap_or_default() }
+    }
+
+    fn points(&self, action: Action) -> i32 {
+        match action {
+            Action::Done | Action::Pass => 0,
+            Action::Play { card, aim } => self.play(card, aim),
+            Action::UseCard(card) => self.use_card(card),
+            Action::UseOn(who) => self.use_on(who),
+            Action::React { card, on, aim } => self.react(card, on, aim),
+            Action::Discard(card) | Action::GiveBack(card) => -self.keep(card),
+            Action::Choose(look) => self.progress(&[Some(look)], 1, 0, self.me),
+        }
+    }
+
+    // ── how things stand ──
+
+    fn others(&self) -> impl Iterator<Item = &PlayerView> {
+        self.view.players.iter().filter(|player| player.seat != self.me.seat)
+    }
+
+    /// How much somebody else must be watched: the fewer ✓ they miss.
+    fn danger(&self, player: &PlayerView) -> i32 {
+        let close = 10 - i32::from(player.missing());
+        let ahead = i32::from(self.me.missing()) - i32::from(player.missing());
+        (5 * close + 8 * ahead).clamp(-40, 90)
+    }
+
+    /// How bad so many tokens are for such an employee.
+    fn weariness(&self, employee: &Employee, tokens: i32) -> i32 {
+        let tokens = tokens.max(0);
+        let step = employee.step(tokens as u16);
+        11 * tokens + [0, 40, 95, 160][step.min(3)]
+    }
+
+    /// What a change of tokens is worth to a player.
+    fn relief(&self, player: &PlayerView, change: i32) -> i32 {
+        let (who, now) = (employee(player.employee), i32::from(player.snooze));
+        self.weariness(who, now) - self.weariness(who, now + change)
+    }
+
+    /// The chance of the Work die, in sixths, with so many tokens.
+    fn luck(&self, player: &PlayerView, tokens: i32) -> i32 {
+        let who = employee(player.employee);
+        let step = who.step(tokens.max(0) as u16) as i32;
+        (6 - step + i32::from(who.die)).clamp(0, 6)
+    }
+
+    /// ✓ that count, on assignments that look so, for a player.
+    fn progress(
+        &self,
+        looks: &[Option<Look>],
+        checks: i32,
+        extra: i32,
+        player: &PlayerView,
+    ) -> i32 {
+        let mut points = 0;
+        let mut left = player.tasks.len();
+        for (nth, look) in looks.iter().flatten().enumerate() {
+            let missing = i32::from(look.size.need() - look.done);
+            let given = checks + if nth == 0 { extra } else { 0 };
+            points += CHECK * given.min(missing) - 35 * (given - missing).max(0);
+            if given >= missing {
+                points += 8;
+                left -= 1;
+            }
+        }
+        if left == 0 { points + WIN } else { points }
+    }
+
+    /// Actions left this turn, this one included.
+    fn actions_left(&self) -> i32 {
+        i32::from(self.me.limit) - i32::from(self.view.used)
+    }
+
+    fn work_in_hand(&self) -> i32 {
+        let work =
+            |card: &&Card| card.kind().types.meets(Types::WORK) && !card.kind().types.react();
+        self.hand.iter().filter(work).count() as i32
+    }
+
+    // ── my own turn ──
+
+    fn play(&self, card: Card, aim: Aim) -> i32 {
+        if let Some(new) = &card.kind().employee {
+            let better = self.worth(new) - self.worth(employee(self.me.employee));
+            let free = !self.view.acted;
+            return if free { 6 * better + 200 * better.signum() } else { 4 * better - 35 };
+        }
+        let is_work = card.kind().types.meets(Types::WORK);
+        let chance = if is_work { self.luck(self.me, self.me.snooze.into()) } else { 6 };
+        let gain = self.happens(card, aim, self.me);
+        chance * gain / 6 + self.order(card)
+    }
+
+    /// What the printed effects are worth to me when they happen.
+    fn happens(&self, card: Card, aim: Aim, player: &PlayerView) -> i32 {
+        let extra = i32::from(employee(player.employee).extra);
+        let mut tokens = 0;
+        let mut points = 0;
+        for effect in effects(card) {
+            match *effect {
+                Effect::Do(checks) | Effect::DoTwice(checks) => {
+                    points += self.progress(&aim.tasks, checks.into(), extra, player);
+                }
+                Effect::Help(checks) => {
+                    let other = aim.who.map(|who| self.view.player(who));
+                    let close = other.map_or(0, |other| match other.missing() <= checks {
+                        true => WIN / 2,
+                        false => 25 + self.danger(other) / 2,
+                    });
+                    points -= close;
+                }
+                Effect::Snooze(Whom::You, by) => tokens += i32::from(by),
+                Effect::Snooze(Whom::All, by) => {
+                    tokens += i32::from(by);
+                    let others = self.others().map(|other| self.relief(other, by.into()));
+                    points -= others.sum::<i32>() / (3 * self.view.players.len() as i32);
+                }
+                Effect::Snooze(Whom::Other, by) => {
+                    let other = aim.who.map(|who| self.view.player(who));
+                    points -= other.map_or(0, |other| {
+                        self.relief(other, by.into()) / 4 + self.danger(other) / 10
+                    });
+                }
+                Effect::Draw(cards) => points += 36 * i32::from(cards),
+                Effect::Skip => points -= 190,
+                Effect::Nap => {
+                    let stopped = self.work_in_hand().min(self.actions_left() - 1).max(0);
+                    points -= 75 * stopped;
+                }
+                Effect::Snooze(Whom::Them, _)
+                | Effect::Cancel
+                | Effect::Take
+                | Effect::Copy
+                | Effect::Give(_)
+                | Effect::Return(_)
+                | Effect::Redirect => {}
+            }
+        }
+        points + self.relief(player, tokens)
+    }
+
+    /// What comes first: rest that makes the work in hand surer, and cards that
+    /// draw while there are actions to spare.
+    fn order(&self, card: Card) -> i32 {
+        let change: i32 = effects(card)
+            .iter()
+            .map(|effect| match effect {
+                Effect::Snooze(Whom::You | Whom::All, by) => i32::from(*by),
+                _ => 0,
+            })
+            .sum();
+        let tokens = i32::from(self.me.snooze);
+        let left = self.actions_left();
+        let mut points = 0;
+        if change < 0 && left > 1 {
+            let surer = self.luck(self.me, tokens + change) - self.luck(self.me, tokens);
+            points += CHECK * surer * self.work_in_hand().min(left) / 6;
+        }
+        let draws = effects(card).iter().any(|effect| matches!(effect, Effect::Draw(_)));
+        if draws && left > self.work_in_hand() {
+            points += 60;
+        }
+        points
+    }
+
+    fn use_card(&self, card: Card) -> i32 {
+        match employee(self.me.employee).ability {
+            Some(Ability::Hire) => {
+                let new = employee(card);
+                4 * (self.worth(new) - self.worth(employee(self.me.employee))) - 30
+            }
+            Some(Ability::Fetch(_)) => {
+                self.keep(card) - if self.actions_left() > 1 { 10 } else { 45 }
+            }
+            Some(Ability::Trade(cards)) => 34 * i32::from(cards) - self.keep(card),
+            Some(Ability::Move(_) | Ability::Swap) | None => 0,
+        }
+    }
+
+    fn use_on(&self, who: Seat) -> i32 {
+        let other = self.view.player(who);
+        match employee(self.me.employee).ability {
+            Some(Ability::Move(tokens)) => {
+                let tokens = i32::from(tokens);
+                let harm = -self.relief(other, tokens);
+                self.relief(self.me, -tokens) + harm / 3 + self.danger(other) / 6
+            }
+            // On average a fair card comes, and the worst one goes.
+            Some(Ability::Swap) => {
+                let worst = self.hand.iter().map(|&card| self.keep(card)).min().unwrap_or(50);
+                60 - worst + self.danger(other) / 6
+            }
+            Some(Ability::Fetch(_) | Ability::Trade(_) | Ability::Hire) | None => 0,
+        }
+    }
+
+    /// How good it is to be such an employee.
+    fn worth(&self, employee: &Employee) -> i32 {
+        let stats = 6 * i32::from(employee.actions)
+            + 10 * i32::from(employee.draw)
+            + 5 * i32::from(employee.hand);
+        let awake = 3 * i32::from(employee.levels[0]);
+        let always = 22 * i32::from(employee.extra)
+            + 4 * i32::from(employee.die)
+            + 9 * i32::from(employee.slack)
+            + 4 * i32::from(employee.comfort)
+            + 3 * i32::from(employee.solace)
+            + 2 * i32::from(employee.boss_proof)
+            + 7 * i32::from(employee.shady_proof);
+        let ability = match employee.ability {
+            Some(Ability::Fetch(_)) => 16,
+            Some(Ability::Move(tokens)) => 6 * i32::from(tokens),
+            Some(Ability::Trade(cards)) => 8 * i32::from(cards),
+            Some(Ability::Swap) => 8,
+            Some(Ability::Hire) => 2,
+            None => 0,
+        };
+        stats + awake + always + ability
+    }
+
+    /// What it is worth to keep a card in the hand.
+    fn keep(&self, card: Card) -> i32 {
+        if let Some(new) = &card.kind().employee {
+            let better = self.worth(new) - self.worth(employee(self.me.employee));
+            return if better > 0 { 45 + 2 * better } else { 3 };
+        }
+        let tired = self.me.tiredness.min(2);
+        let tokens = i32::from(self.me.snooze);
+        let worth = |effect: &Effect| match *effect {
+            Effect::Do(checks) => 20 + 38 * i32::from(checks),
+            Effect::DoTwice(checks) => 20 + 70 * i32::from(checks),
+            Effect::Help(_) => -10,
+            Effect::Snooze(Whom::You | Whom::All, by) if by < 0 => {
+                (9 + 3 * i32::from(tired)) * i32::from(-by).min(tokens + 3)
+            }
+            Effect::Snooze(Whom::You, by) => -6 * i32::from(by),
+            Effect::Snooze(..) => 8,
+            Effect::Draw(cards) => 26 * i32::from(cards),
+            Effect::Nap => -8,
+            Effect::Skip => -70,
+            Effect::Cancel => 46,
+            Effect::Take => 40,
+            Effect::Copy => 85,
+            Effect::Give(_) => 95,
+            Effect::Return(_) => 48,
+            Effect::Redirect => 44,
+        };
+        effects(card).iter().map(worth).sum()
+    }
+
+    // ── reactions ──
+
+    fn place(&self, on: u8) -> &PileView {
+        &self.view.pile[usize::from(on) - 1]
+    }
+
+    /// The card whose effects happen there: for a copy, the original.
+    fn printed(&self, place: &'a PileView) -> Option<Card> {
+        let mut place = place;
+        while let Some(card) = place.card {
+            match (effects(card) == [Effect::Copy], place.on) {
+                (true, Some(on)) => place = &self.view.pile[usize::from(on) - 1],
+                _ => return Some(card),
+            }
+        }
+        None
+    }
+
+    /// What a card on the Pile will do for its player, if it happens.
+    fn stakes(&self, place: &'a PileView) -> i32 {
+        let owner = self.view.player(place.by);
+        let Some(card) = self.printed(place) else { return 0 };
+        if card.kind().types.meets(Types::EMPLOYEE) {
+            let new = employee(card);
+            return 3 * (self.worth(new) - self.worth(employee(owner.employee))) + 20;
+        }
+        let mut tasks = [None; 2];
+        for (free, look) in tasks.iter_mut().zip(&place.tasks) {
+            *free = Some(*look);
+        }
+        let aim = Aim { tasks, who: None };
+        let mut points = self.happens(card, aim, owner);
+        for effect in effects(card) {
+            match *effect {
+                Effect::Give(_) => {
+                    let missing: i32 = place
+                        .tasks
+                        .iter()
+                        .map(|look| i32::from(look.size.need() - look.done))
+                        .sum();
+                    points += 90 * missing + if owner.tasks.len() == 1 { WIN } else { 0 };
+                }
+                Effect::Nap => points += 75 * self.work_in_hand().min(3),
+                _ => {}
+            }
+        }
+        points
+    }
+
+    fn react(&self, card: Card, on: u8, aim: Aim) -> i32 {
+        let place = self.place(on);
+        let mine = place.by == self.me.seat;
+        let them = self.view.player(place.by);
+        let mut points = 0;
+        let mut tokens = 0;
+        for effect in effects(card) {
+            points += match *effect {
+                Effect::Cancel | Effect::Take => self.cancel(card, place, mine),
+                Effect::Copy => self.copy(place, aim),
+                Effect::Give(_) => self.give(place, aim),
+                Effect::Return(_) if mine => -400,
+                Effect::Return(size) => {
+                    let there = place.completed == Some(size) || self.view.discard.len() > 20;
+                    if there { 60 + self.danger(them) } else { -20 }
+                }
+                Effect::Redirect => self.blame(place, aim),
+                Effect::Draw(cards) => 36 * i32::from(cards),
+                Effect::Snooze(Whom::You, by) => {
+                    tokens += i32::from(by);
+                    0
+                }
+                Effect::Snooze(Whom::Them, by) if mine => -20 * i32::from(by),
+                Effect::Snooze(Whom::Them, by) => -self.relief(them, by.into()) / 3,
+                Effect::Snooze(Whom::All, by) => {
+                    let harm: i32 = self
+                        .others()
+                        .map(|other| {
+                            -self.relief(other, by.into()) * (60 + self.danger(other)) / 60
+                        })
+                        .sum();
+                    2 * harm / (self.view.players.len() as i32 - 1)
+                        + 2 * self.relief(self.me, by.into())
+                        - 4
+                }
+                Effect::Snooze(Whom::Other, by) => {
+                    let other = aim.who.map(|who| self.view.player(who));
+                    other.map_or(0, |other| -self.relief(other, by.into()) / 3)
+                }
+                Effect::Do(_) | Effect::DoTwice(_) => self.happens(card, aim, self.me),
+                Effect::Help(_) | Effect::Nap | Effect::Skip => -30,
+            };
+        }
+        if tokens < 0 {
+            // Rest that comes for nothing, unless it would be wasted.
+            points += self.relief(self.me, tokens) - 8;
+        } else {
+            points += self.relief(self.me, tokens);
+        }
+        points - 12
+    }
+
+    /// Cancelling is worth what it takes from others, the more the closer they
+    /// are to the door; and what it saves of mine.
+    fn cancel(&self, card: Card, place: &'a PileView, mine: bool) -> i32 {
+        let standing = place.outlook.luck == Luck::Standing && !place.outlook.over;
+        if !standing || mine {
+            return -300;
+        }
+        let owner = self.view.player(place.by);
+        let boss = card.kind().types.meets(Types::BOSS);
+        if boss && employee(owner.employee).boss_proof {
+            return -300;
+        }
+        let stakes = self.stakes(place);
+        if stakes >= WIN / 2 {
+            return stakes;
+        }
+        let hurts_me = self.threat(place);
+        if hurts_me > 0 {
+            return hurts_me;
+        }
+        let shady = place.card.is_some_and(|card| card.kind().types.meets(Types::SHADY));
+        // Whoever protects me from a jam may have it; Boss cards are kept for that.
+        let patience = if boss && shady { 75 } else { 34 };
+        stakes * (70 + self.danger(owner)) / 130 - patience
+    }
+
+    /// What a card on the Pile is about to do to me.
+    fn threat(&self, place: &'a PileView) -> i32 {
+        let Some(card) = place.card else { return 0 };
+        let mut points = 0;
+        if let Some(hit) = place.outlook.cancels {
+            let target = self.place(hit);
+            if target.by == self.me.seat {
+                points += self.stakes(target).max(20);
+            }
+        }
+        if place.outlook.aim == Some(self.me.seat) {
+            for effect in effects(card) {
+                points += match effect {
+                    Effect::Give(_) => {
+                        let missing =
+                            place.tasks.iter().map(|look| i32::from(look.size.need() - look.done));
+                        90 * missing.sum::<i32>()
+                    }
+                    Effect::Snooze(Whom::Them, by) => -self.relief(self.me, (*by).into()),
+                    _ => 0,
+                };
+            }
+        }
+        points
+    }
+
+    fn copy(&self, place: &'a PileView, aim: Aim) -> i32 {
+        let chance = self.luck(self.me, self.me.snooze.into());
+        let printed = self.printed(place);
+        printed.map_or(0, |card| chance * self.happens(card, aim, self.me) / 6) - 20
+    }
+
+    fn give(&self, place: &'a PileView, aim: Aim) -> i32 {
+        let [Some(look), _] = aim.tasks else { return 0 };
+        let missing = i32::from(look.size.need() - look.done);
+        let them = self.view.player(place.by);
+        let last = if self.me.tasks.len() == 1 { WIN } else { 0 };
+        // It also stops somebody who would be done at the end of this Pile.
+        let stops = if self.stakes(place) >= WIN / 2 { WIN / 2 } else { 0 };
+        let named = if look.named { -60 } else { 0 };
+        last + stops + named + 88 * missing + self.danger(them) - 40
+    }
+
+    fn blame(&self, place: &'a PileView, aim: Aim) -> i32 {
+        let threat = self.threat(place);
+        let other = aim.who.map(|who| self.view.player(who));
+        threat + other.map_or(0, |other| self.danger(other) / 2) - 15
+    }
+
+    // ── words ──
+
+    fn reason(&self, action: Action, points: i32) -> String {
+        if points >= WIN / 2 {
+            return "That may decide the game.".into();
+        }
+        match action {
+            Action::Pass => "Nothing here is worth a card.".into(),
+            Action::Done => "What is left in the hand is better kept.".into(),
+            Action::Play { card, .. } if card.kind().employee.is_some() => {
+                format!("{} suits you better than {}.", card.name(), self.me.employee.name())
+            }
+            Action::Play { card, .. } if card.kind().types.meets(Types::WORK) => {
+                "It brings you closer to the door for a fair price in sleep.".into()
+            }
+            Action::Play { .. } => match self.me.tiredness {
+                0 => "Stay fresh: the end of the round brings more tokens.".into(),
+                _ => "Being tired costs actions and makes work a gamble.".into(),
+            },
+            Action::React { card, .. } => match card.kind().trigger {
+                Some(Trigger::Aimed { .. }) => "Let somebody else have that.".into(),
+                _ if card.kind().aims => "This is the moment to get in their way.".into(),
+                _ => "It costs no action and helps you.".into(),
+            },
+            Action::UseCard(_) | Action::UseOn(_) => "The ability is worth the action.".into(),
+            Action::Discard(_) | Action::GiveBack(_) => "It is the card you need least.".into(),
+            Action::Choose(_) => match self.view.phase {
+                Phase::Help(_) => "There the ✓ counts most.".into(),
+                _ => String::new(),
+            },
+        }
+    }
+}
