@@ -114,6 +114,10 @@ impl Visit for Sub {
                     .allow_hyphen_values(true),
             );
         }
+        if G::Options::knobs().iter().all(|knob| knob.key != "players") {
+            // A game for a fixed number of players knows the flag, but has no choice.
+            command = command.arg(flag("players", "N", "").hide(true).allow_hyphen_values(true));
+        }
         let cast: Vec<&str> = G::characters().iter().map(|character| character.name).collect();
         let who = format!("who plays, one --player per seat: {}", cast.join(", "));
         command = command

@@ -21,7 +21,14 @@ pub fn options<G: Face>(args: &ArgMatches) -> Result<G::Options, Failure> {
             options.set(knob.key, value).map_err(Failure::said)?;
         }
     }
-    Ok(options)
+    let (seats, given) = (options.seats(), args.try_get_one::<String>("players"));
+    match given.ok().flatten() {
+        Some(players) if *players != seats.to_string() => Err(Failure::said(format!(
+            "{} is for {seats} here, not for “{players}”.",
+            G::ABOUT.title
+        ))),
+        _ => Ok(options),
+    }
 }
 
 /// The seed given as a flag.

@@ -300,6 +300,7 @@ fn bad_arguments_get_one_sentence_and_exit_code_two() {
         &["play", "finished", "--player", "human", "--player", "greedy"],
         "Finished! has 1 seat here, and 2 players were named.",
     );
+    is_refused(&["trace", "finished", "--players", "2"], "Finished! is for 1 here, not for “2”.");
     is_refused(
         &["balance", "finished", "--games", "0"],
         "--games takes a number from 1 to 10000000, not “0”.",
