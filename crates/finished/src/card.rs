@@ -1,4 +1,4 @@
-//! Cards, sets of cards and rows of cards.
+//! Cards and sets of cards.
 
 use std::fmt;
 
@@ -13,6 +13,7 @@ impl Card {
     /// The clock.
     pub const COFFEE: Card = Card(CARDS);
 
+    #[inline]
     pub fn new(number: u8) -> Option<Card> {
         (1..=CARDS).contains(&number).then_some(Card(number))
     }
@@ -47,19 +48,25 @@ pub struct Cards(u64);
 impl Cards {
     pub const NONE: Cards = Cards(0);
 
+    /// Just this card. A card is always below 64, so the shift needs no check.
+    #[inline]
+    pub fn only(card: Card) -> Cards {
+        Cards(1u64.wrapping_shl(card.0.into()))
+    }
+
     #[inline]
     pub fn contains(self, card: Card) -> bool {
-        self.0 & 1 << card.0 != 0
+        !self.and(Cards::only(card)).is_empty()
     }
 
     #[inline]
     pub fn insert(&mut self, card: Card) {
-        self.0 |= 1 << card.0;
+        *self = self.or(Cards::only(card));
     }
 
     #[inline]
     pub fn remove(&mut self, card: Card) {
-        self.0 &= !(1 << card.0);
+        *self = self.minus(Cards::only(card));
     }
 
     #[inline]
@@ -93,7 +100,20 @@ impl Cards {
     /// The one card of a set of one.
     #[inline]
     pub fn sole(self) -> Option<Card> {
-        (self.0.is_power_of_two()).then(|| Card(self.0.trailing_zeros() as u8))
+        self.0.is_power_of_two().then(|| Card(self.0.trailing_zeros() as u8))
+    }
+
+    /// Are there at least two cards? (Counting them all takes longer.)
+    #[inline]
+    pub fn has_two(self) -> bool {
+        !self.is_empty() && !self.0.is_power_of_two()
+    }
+
+    /// Are there so many consecutive numbers among the cards?
+    #[inline]
+    pub fn has_run(self, length: u8) -> bool {
+        // After each step a bit stands for a run one card longer.
+        (1..length).fold(self.0, |runs, _| runs & runs >> 1) != 0
     }
 
     #[inline]
@@ -120,113 +140,6 @@ impl FromIterator<Card> for Cards {
 impl fmt::Debug for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(Card::number)).finish()
-    }
-}
-
-const PLACES: usize = 64;
-
-/// A row of cards that can grow and shrink at both ends. It never holds more
-/// than the 48 cards there are.
-#[derive(Clone)]
-pub struct Row {
-    places: [u8; PLACES],
-    first: u8,
-    len: u8,
-}
-
-impl Row {
-    pub const fn new() -> Row {
-        Row { places: [0; PLACES], first: 0, len: 0 }
-    }
-
-    #[inline]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    #[inline]
-    fn place(&self, nth: u8) -> usize {
-        usize::from(self.first.wrapping_add(nth)) % PLACES
-    }
-
-    #[inline]
-    pub fn push_back(&mut self, card: Card) {
-        let place = self.place(self.len);
-        self.places[place] = card.0;
-        self.len += 1;
-    }
-
-    #[inline]
-    pub fn push_front(&mut self, card: Card) {
-        self.first = self.first.wrapping_sub(1);
-        self.places[self.place(0)] = card.0;
-        self.len += 1;
-    }
-
-    #[inline]
-    pub fn pop_front(&mut self) -> Option<Card> {
-        (self.len > 0).then(|| {
-            let card = Card(self.places[self.place(0)]);
-            self.first = self.first.wrapping_add(1);
-            self.len -= 1;
-            card
-        })
-    }
-
-    #[inline]
-    pub fn pop_back(&mut self) -> Option<Card> {
-        (self.len > 0).then(|| {
-            self.len -= 1;
-            Card(self.places[self.place(self.len)])
-        })
-    }
-
-    #[inline]
-    pub fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// From the front to the back.
-    #[inline]
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Card> + Clone + '_ {
-        (0..self.len).map(|nth| Card(self.places[self.place(nth)]))
-    }
-
-    /// Puts another card in the nth place.
-    pub fn set(&mut self, nth: usize, card: Card) {
-        let place = self.place(nth as u8);
-        self.places[place] = card.0;
-    }
-}
-
-impl Default for Row {
-    fn default() -> Self {
-        Row::new()
-    }
-}
-
-impl FromIterator<Card> for Row {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        let mut row = Row::new();
-        cards.into_iter().for_each(|card| row.push_back(card));
-        row
-    }
-}
-
-impl PartialEq for Row {
-    fn eq(&self, other: &Row) -> bool {
-        self.len == other.len && self.iter().eq(other.iter())
-    }
-}
-
-impl fmt::Debug for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().map(Card::number)).finish()
     }
 }
 
@@ -272,26 +185,11 @@ mod tests {
     }
 
     #[test]
-    fn a_row_grows_and_shrinks_at_both_ends() {
-        let mut row = Row::default();
-        assert!(row.is_empty() && row.pop_front().is_none() && row.pop_back().is_none());
-        for turn in 0..200u8 {
-            // Round and round through all places.
-            row.push_back(card(turn % 40 + 1));
-            assert_eq!(row.pop_front(), Some(card(turn % 40 + 1)));
-        }
-        row.push_back(card(2));
-        row.push_front(card(1));
-        row.push_back(card(3));
-        assert_eq!(format!("{row:?}"), "[1, 2, 3]");
-        assert_eq!(row, [1, 2, 3].map(card).into_iter().collect());
-        assert_ne!(row, [1, 3, 2].map(card).into_iter().collect());
-        assert_ne!(row, [1, 2].map(card).into_iter().collect());
-        row.set(1, card(9));
-        assert_eq!(row.pop_back(), Some(card(3)));
-        assert_eq!(row.pop_back(), Some(card(9)));
-        assert_eq!(row.len(), 1);
-        row.clear();
-        assert!(row.is_empty());
+    fn a_set_knows_whether_it_has_two_cards_or_a_run() {
+        let set = |numbers: &[u8]| -> Cards { numbers.iter().map(|&n| card(n)).collect() };
+        assert!(!Cards::NONE.has_two() && !set(&[7]).has_two());
+        assert!(set(&[7, 9]).has_two() && set(&[1, 2, 48]).has_two());
+        assert!(set(&[46, 47, 48]).has_run(3) && !set(&[46, 47, 48]).has_run(4));
+        assert!(!set(&[1, 2, 4, 5, 7]).has_run(3) && set(&[1, 2, 4, 5, 7]).has_run(2));
     }
 }

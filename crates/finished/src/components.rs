@@ -64,6 +64,21 @@ pub struct Components {
     pub usable: Cards,
     /// The cards that pay a sweet when drawn.
     pub sweet: Cards,
+    /// What some cards need before they can do anything.
+    pub needs: Needs,
+}
+
+/// The cards that can do something only if there is …
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Needs {
+    /// … a card to draw.
+    pub draw: Cards,
+    /// … another card in the Present.
+    pub company: Cards,
+    /// … a card in the Past.
+    pub past: Cards,
+    /// … a sweet on another card.
+    pub sweets: Cards,
 }
 
 static DEFAULT: LazyLock<&'static Components> = LazyLock::new(|| {
@@ -226,6 +241,7 @@ impl File {
             idle: within(&self.patience.idle, "idle", 10, 1000)?,
             usable: Cards::NONE,
             sweet: Cards::NONE,
+            needs: Needs::default(),
         };
         let mut placed = Cards::NONE;
         for action in &self.action {
@@ -330,8 +346,17 @@ impl Action {
             if !idle {
                 built.usable.insert(card);
             }
-            if effect == Effect::Sweet {
-                built.sweet.insert(card);
+            match effect {
+                Effect::Sweet => built.sweet.insert(card),
+                Effect::Draw(_) => built.needs.draw.insert(card),
+                Effect::IntoPast(_) => built.needs.company.insert(card),
+                Effect::FromPast => built.needs.past.insert(card),
+                Effect::TakeBack => built.needs.sweets.insert(card),
+                Effect::None
+                | Effect::Below
+                | Effect::OneFuture
+                | Effect::Exchange(_)
+                | Effect::AllFuture(_) => {}
             }
         }
         Ok(())
@@ -382,6 +407,12 @@ mod tests {
             assert_eq!(kit.usable.contains(card), uses > 0, "{card}");
             assert_eq!(kit.sweet.contains(card), effect == Effect::Sweet, "{card}");
             assert!(!kit.names[card.index()].is_empty());
+            let draws = matches!(effect, Effect::Draw(_));
+            assert_eq!(kit.needs.draw.contains(card), draws, "{card}");
+            let moves_two = matches!(effect, Effect::IntoPast(_));
+            assert_eq!(kit.needs.company.contains(card), moves_two, "{card}");
+            assert_eq!(kit.needs.past.contains(card), effect == Effect::FromPast, "{card}");
+            assert_eq!(kit.needs.sweets.contains(card), effect == Effect::TakeBack, "{card}");
         }
     }
 

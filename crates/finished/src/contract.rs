@@ -33,8 +33,7 @@ impl Contract for Finished {
         for card in open.chain(self.stack.iter()).chain(self.past.iter()).chain(finished) {
             counts[card.index()] += 1;
         }
-        let sweets = self.sweets.iter().chain([&self.stash, &self.reserve]);
-        counts[0] = sweets.map(|&count| u32::from(count)).sum();
+        counts[0] = self.sweets.total() + u32::from(self.stash) + u32::from(self.reserve);
         counts
     }
 

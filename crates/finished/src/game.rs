@@ -40,6 +40,7 @@ impl Game for Finished {
         Seats::only(PLAYER)
     }
 
+    #[inline]
     fn due(&self) -> Due {
         match self.ending {
             None => Due::Turn(PLAYER),

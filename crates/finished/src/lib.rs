@@ -21,15 +21,18 @@ mod game;
 mod notation;
 mod options;
 mod play;
+mod row;
 mod state;
+mod sweets;
 mod trace;
 mod view;
 mod words;
 
 pub use action::{Action, Ending, Event, From, Pending, Question, Refused};
-pub use card::{CARDS, Card, Cards, Row};
+pub use card::{CARDS, Card, Cards};
 pub use components::{Components, DEFAULT_TEXT, DIFFICULTIES, Effect, Setup};
 pub use options::{Choice, Deal, numbered_deck};
+pub use row::Row;
 pub use state::Finished;
 pub use view::{Lying, View};
 

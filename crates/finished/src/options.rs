@@ -3,8 +3,9 @@
 use tabletop::components::{ComponentsError, Edition};
 use tabletop::{BadOption, Fate, Knob, Options, Seed};
 
-use crate::card::{CARDS, Card, Row};
+use crate::card::{CARDS, Card};
 use crate::components::{Components, DIFFICULTIES};
+use crate::row::Row;
 
 /// Difficulty, deck and components.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,10 +5,12 @@
 use tabletop::{Fate, Witness};
 
 use crate::action::{Action, Ending, Event, From, Pending, Refused};
-use crate::card::{Card, Cards, Row};
+use crate::card::{Card, Cards};
 use crate::components::{Effect, ROWS};
 use crate::options::Choice;
+use crate::row::{Order, Row};
 use crate::state::Finished;
+use crate::sweets::Sweets;
 
 impl Finished {
     pub(crate) fn set_up<F: Fate, W: Witness<Event>>(
@@ -26,7 +28,7 @@ impl Finished {
             held: Cards::NONE,
             future: [Cards::NONE; ROWS],
             rows: 0,
-            sweets: [0; 49],
+            sweets: Sweets::NONE,
             seen: [Card::COFFEE].into_iter().collect(),
             next: 1,
             stash: setup.stash,
@@ -35,7 +37,7 @@ impl Finished {
             idle: 0,
             turn: 0,
             pending: Pending::Free,
-            chosen: Row::new(),
+            chosen: Order::NONE,
             ending: None,
         };
         game.begin_turn(witness);
@@ -55,16 +57,15 @@ impl Finished {
             }
             Action::End => {
                 self.idle += 1;
-                self.pending = Pending::EndOrder;
-                self.resolve_forced(witness);
+                self.ask(Pending::EndOrder, witness);
             }
             Action::Pick(card) => {
-                self.chosen.push_back(card);
+                self.chosen.push(card);
                 self.resolve_forced(witness);
             }
         }
         // Endless play is lost, once the decision is resolved.
-        if self.pending == Pending::Free && self.ending.is_none() && self.idle >= self.kit.idle {
+        if self.idle >= self.kit.idle && self.pending == Pending::Free && self.ending.is_none() {
             self.end(Ending::Cap, witness);
         }
         Ok(())
@@ -76,21 +77,18 @@ impl Finished {
     /// is enough, the order is complete, or only one option is left.
     #[inline]
     fn resolve_forced<W: Witness<Event>>(&mut self, witness: &mut W) {
-        let wanted = match self.pending {
+        let enough = match self.pending {
             Pending::Free => return,
-            Pending::EndOrder | Pending::BelowOrder => self.present.len(),
-            Pending::IntoPast { .. } => 2,
-            Pending::ToFuture | Pending::ToStack => 1,
+            Pending::EndOrder | Pending::BelowOrder => self.choices().is_empty(),
+            Pending::IntoPast { .. } => self.chosen.len() == 2,
+            Pending::ToFuture | Pending::ToStack => self.chosen.len() == 1,
         };
-        if self.chosen.len() < wanted {
-            match self.choices().sole() {
-                Some(last) => self.chosen.push_back(last),
-                None => return,
-            }
+        if !enough {
+            let Some(last) = self.choices().sole() else { return };
+            self.chosen.push(last);
         }
         let pending = std::mem::replace(&mut self.pending, Pending::Free);
-        let chosen = self.chosen.clone();
-        self.chosen.clear();
+        let chosen = self.chosen.take();
         match pending {
             Pending::Free => {}
             Pending::EndOrder => self.move_to_past(&chosen, witness),
@@ -140,21 +138,27 @@ impl Finished {
         }
     }
 
-    /// Step 3: scores while the next number is there; each scored card is
-    /// replaced by a drawn one.
+    /// Step 3: scores while the next number is there.
     #[inline]
     fn score<W: Witness<Event>>(&mut self, witness: &mut W) {
         while let Some(card) = self.next_card().filter(|&card| self.present.contains(card)) {
-            // Its sweets can pay for its replacement.
-            self.leave_present(card, witness);
-            self.next += 1;
-            self.idle = 0;
-            witness.see(Event::Finished { card });
-            if card == Card::COFFEE {
-                return self.end(Ending::Won, witness);
-            }
-            self.draw_one(witness);
+            self.finish(card, witness);
         }
+    }
+
+    /// The card is done with, and replaced by a drawn one. Rare among decisions,
+    /// so it stays out of their way.
+    #[cold]
+    fn finish<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+        // Its sweets can pay for its replacement.
+        self.leave_present(card, witness);
+        self.next += 1;
+        self.idle = 0;
+        witness.see(Event::Finished { card });
+        if card == Card::COFFEE {
+            return self.end(Ending::Won, witness);
+        }
+        self.draw_one(witness);
     }
 
     /// Draws in the middle of an action: scoring interrupts.
@@ -172,7 +176,7 @@ impl Finished {
 
     fn use_card<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
         self.stash -= 1;
-        self.sweets[card.index()] += 1;
+        self.sweets.lay(card, self.kit.uses[card.index()]);
         witness.see(Event::Used { card });
         match self.kit.effects[card.index()] {
             Effect::None | Effect::Sweet => {}
@@ -192,8 +196,7 @@ impl Finished {
                 self.draw(count, witness);
             }
             Effect::TakeBack => {
-                let mut others = self.present.or(self.in_future());
-                others.remove(card);
+                let others = self.sweets.laid().minus(Cards::only(card));
                 others.iter().for_each(|other| self.take_sweets(other, witness));
             }
         }
@@ -204,7 +207,7 @@ impl Finished {
         self.resolve_forced(witness);
     }
 
-    fn two_into_past<W: Witness<Event>>(&mut self, chosen: &Row, draw: u8, witness: &mut W) {
+    fn two_into_past<W: Witness<Event>>(&mut self, chosen: &Order, draw: u8, witness: &mut W) {
         for card in chosen.iter() {
             self.leave_present(card, witness);
             self.past.push_back(card);
@@ -228,7 +231,7 @@ impl Finished {
     }
 
     /// The sweets on a held card stay on it.
-    fn hold<W: Witness<Event>>(&mut self, chosen: &Row, witness: &mut W) {
+    fn hold<W: Witness<Event>>(&mut self, chosen: &Order, witness: &mut W) {
         for card in chosen.iter() {
             self.present.remove(card);
             self.held.insert(card);
@@ -237,7 +240,7 @@ impl Finished {
     }
 
     /// The second half of an exchange.
-    fn put_on_top<W: Witness<Event>>(&mut self, chosen: &Row, witness: &mut W) {
+    fn put_on_top<W: Witness<Event>>(&mut self, chosen: &Order, witness: &mut W) {
         for card in chosen.iter() {
             self.leave_present(card, witness);
             self.stack.push_front(card);
@@ -258,7 +261,7 @@ impl Finished {
     // ── step 5 to 8 ──────────────────────────────────────────────────────
 
     /// Step 6: the Present to the Past.
-    fn move_to_past<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+    fn move_to_past<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
         for card in order.iter() {
             self.leave_present(card, witness);
             self.past.push_back(card);
@@ -268,7 +271,7 @@ impl Finished {
     }
 
     /// Under the stack before step 7 trims the Past.
-    fn move_below<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+    fn move_below<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
         for card in order.iter() {
             self.leave_present(card, witness);
             self.stack.push_back(card);
@@ -278,7 +281,7 @@ impl Finished {
     }
 
     /// What follows when the whole Present has been moved.
-    fn finish_turn<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+    fn finish_turn<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
         self.drink(order, witness);
         if self.ending.is_some() {
             return;
@@ -310,8 +313,8 @@ impl Finished {
     }
 
     /// One coffee if 48 is among the moved cards; without one the game is lost.
-    fn drink<W: Witness<Event>>(&mut self, moved: &Row, witness: &mut W) {
-        if moved.iter().all(|card| card != Card::COFFEE) {
+    fn drink<W: Witness<Event>>(&mut self, moved: &Order, witness: &mut W) {
+        if !moved.set().contains(Card::COFFEE) {
             return;
         }
         match self.coffee.checked_sub(1) {
@@ -326,7 +329,10 @@ impl Finished {
 
     /// Runs of consecutive numbers pay their length − 1, as far as the reserve goes
     ///
-    fn reward<W: Witness<Event>>(&mut self, order: &Row, witness: &mut W) {
+    fn reward<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
+        if !order.set().has_run(self.kit.shortest_run) {
+            return;
+        }
         let mut cards = order.iter().map(Card::number).peekable();
         let mut length = 0;
         while let Some(number) = cards.next() {
@@ -356,7 +362,7 @@ impl Finished {
     /// The sweets on a card go back to the reserve.
     #[inline]
     fn take_sweets<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
-        let sweets = std::mem::take(&mut self.sweets[card.index()]);
+        let sweets = self.sweets.take(card);
         if sweets > 0 {
             self.reserve += sweets;
             witness.see(Event::SweetsReturned { card, sweets });

@@ -1,8 +1,10 @@
 //! The state of a game, and the questions that can be asked of it.
 
 use crate::action::{Action, Ending, Pending, Refused};
-use crate::card::{CARDS, Card, Cards, Row};
-use crate::components::{Components, Effect, ROWS};
+use crate::card::{CARDS, Card, Cards};
+use crate::components::{Components, ROWS};
+use crate::row::{Order, Row};
+use crate::sweets::Sweets;
 
 /// A game of Finished! in progress.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,8 +20,7 @@ pub struct Finished {
     /// Rows of the Future, the nearest first; those from `rows` on are empty.
     pub(crate) future: [Cards; ROWS],
     pub(crate) rows: u8,
-    /// Sweets lying on each card.
-    pub(crate) sweets: [u8; 49],
+    pub(crate) sweets: Sweets,
     /// Cards whose place the player knows: seen once, never lost from sight.
     pub(crate) seen: Cards,
     /// The card that can be finished next.
@@ -32,7 +33,7 @@ pub struct Finished {
     pub(crate) turn: u16,
     pub(crate) pending: Pending,
     /// Cards chosen for the pending choice, in order.
-    pub(crate) chosen: Row,
+    pub(crate) chosen: Order,
     pub(crate) ending: Option<Ending>,
 }
 
@@ -55,48 +56,54 @@ impl Finished {
     /// The cards that can be chosen for the pending choice.
     #[inline]
     pub(crate) fn choices(&self) -> Cards {
-        let mut left = self.present;
-        for card in self.chosen.iter() {
-            left.remove(card);
-        }
-        left
+        self.present.minus(self.chosen.set())
     }
 
-    /// All cards in the Future, held ones included.
-    pub(crate) fn in_future(&self) -> Cards {
-        self.future[..usize::from(self.rows)].iter().fold(self.held, |all, row| all.or(*row))
-    }
-
-    /// May this card of the Present be used now?
+    /// The cards that can be used now.
     #[inline]
-    pub(crate) fn usable(&self, card: Card) -> Result<(), Refused> {
-        if !self.present.contains(card) {
-            return Err(Refused::NotPresent(card));
-        }
-        if self.kit.uses[card.index()] == 0 {
-            return Err(Refused::NoAction(card));
-        }
-        if self.sweets[card.index()] >= self.kit.uses[card.index()] {
-            return Err(Refused::AlreadyUsed(card));
-        }
+    pub(crate) fn usable(&self) -> Cards {
         if self.stash == 0 {
-            return Err(Refused::NoSweet);
+            return Cards::NONE;
         }
-        match self.kit.effects[card.index()] {
-            Effect::Draw(_) if self.stack.is_empty() && self.past.is_empty() => {
-                Err(Refused::NothingToDraw)
+        let needs = &self.kit.needs;
+        let mut cards = self.present.and(self.kit.usable).minus(self.sweets.full());
+        if self.past.is_empty() {
+            cards = cards.minus(needs.past);
+            if self.stack.is_empty() {
+                cards = cards.minus(needs.draw);
             }
-            Effect::IntoPast(_) if self.present.len() < 2 => Err(Refused::TooFewCards),
-            Effect::FromPast if self.past.is_empty() => Err(Refused::EmptyPast),
-            Effect::TakeBack if !self.sweets_elsewhere(card) => Err(Refused::NoSweetsToTake),
-            _ => Ok(()),
         }
+        if !self.present.has_two() {
+            cards = cards.minus(needs.company);
+        }
+        for card in cards.and(needs.sweets).iter() {
+            if self.sweets.laid().minus(Cards::only(card)).is_empty() {
+                cards.remove(card);
+            }
+        }
+        cards
     }
 
-    fn sweets_elsewhere(&self, than: Card) -> bool {
-        let mut cards = self.present.or(self.in_future());
-        cards.remove(than);
-        cards.iter().any(|card| self.sweets[card.index()] > 0)
+    /// Why a card cannot be used that is not among the usable ones.
+    fn why_not(&self, card: Card) -> Refused {
+        let needs = &self.kit.needs;
+        if !self.present.contains(card) {
+            Refused::NotPresent(card)
+        } else if !self.kit.usable.contains(card) {
+            Refused::NoAction(card)
+        } else if self.sweets.full().contains(card) {
+            Refused::AlreadyUsed(card)
+        } else if self.stash == 0 {
+            Refused::NoSweet
+        } else if needs.draw.contains(card) {
+            Refused::NothingToDraw
+        } else if needs.company.contains(card) {
+            Refused::TooFewCards
+        } else if needs.past.contains(card) {
+            Refused::EmptyPast
+        } else {
+            Refused::NoSweetsToTake
+        }
     }
 
     /// Is this legal now?
@@ -105,18 +112,16 @@ impl Finished {
         if self.ending.is_some() {
             return Err(Refused::Over);
         }
-        match (action, self.pending) {
-            (Action::Use(card), Pending::Free) => self.usable(card),
-            (Action::End, Pending::Free) => Ok(()),
-            (Action::Pick(_), Pending::Free) => Err(Refused::NothingToChoose),
-            (Action::Use(_) | Action::End, _) => Err(Refused::ChooseFirst),
-            (Action::Pick(card), _) if !self.present.contains(card) => {
-                Err(Refused::NotPresent(card))
-            }
-            (Action::Pick(card), _) if !self.choices().contains(card) => {
-                Err(Refused::AlreadyChosen(card))
-            }
-            (Action::Pick(_), _) => Ok(()),
+        let free = self.pending == Pending::Free;
+        match action {
+            Action::Pick(_) if free => Err(Refused::NothingToChoose),
+            Action::Pick(card) if self.choices().contains(card) => Ok(()),
+            Action::Pick(card) if self.present.contains(card) => Err(Refused::AlreadyChosen(card)),
+            Action::Pick(card) => Err(Refused::NotPresent(card)),
+            Action::Use(_) | Action::End if !free => Err(Refused::ChooseFirst),
+            Action::Use(card) if self.usable().contains(card) => Ok(()),
+            Action::Use(card) => Err(self.why_not(card)),
+            Action::End => Ok(()),
         }
     }
 
@@ -131,10 +136,7 @@ impl Finished {
             actions.extend(self.choices().iter().map(Action::Pick));
             return;
         }
-        if self.stash > 0 {
-            let candidates = self.present.and(self.kit.usable).iter();
-            actions.extend(candidates.filter(|&card| self.usable(card).is_ok()).map(Action::Use));
-        }
+        actions.extend(self.usable().iter().map(Action::Use));
         actions.push(Action::End);
     }
 

@@ -16,10 +16,12 @@ use serde_json::{Value, json};
 use tabletop::BadState;
 
 use crate::action::{Ending, Pending};
-use crate::card::{CARDS, Card, Cards, Row};
+use crate::card::{CARDS, Card, Cards};
 use crate::components::{Components, ROWS};
 use crate::options::Choice;
+use crate::row::{Order, Row};
 use crate::state::Finished;
+use crate::sweets::Sweets;
 
 fn numbers(cards: impl Iterator<Item = Card>) -> Vec<u8> {
     cards.map(Card::number).collect()
@@ -28,7 +30,7 @@ fn numbers(cards: impl Iterator<Item = Card>) -> Vec<u8> {
 impl Finished {
     pub(crate) fn to_json(&self) -> Value {
         let pairs = |cards: Cards| -> Vec<[u8; 2]> {
-            cards.iter().map(|card| [card.number(), self.sweets[card.index()]]).collect()
+            cards.iter().map(|card| [card.number(), self.sweets.on(card)]).collect()
         };
         let rows = &self.future[..usize::from(self.rows)];
         let pending = match self.pending {
@@ -91,7 +93,7 @@ fn bad<T>(problem: impl Into<String>) -> Result<T, BadState> {
 
 impl Reader<'_> {
     fn game(&self) -> Result<Finished, BadState> {
-        let mut sweets = [0; 49];
+        let mut sweets = Sweets::NONE;
         let present = self.pairs(self.field("present")?, "present", &mut sweets)?;
         let held = self.pairs(self.field("held")?, "held", &mut sweets)?;
         let Some(rows) = self.field("future")?.as_array() else {
@@ -123,7 +125,7 @@ impl Reader<'_> {
             idle: self.number("idle", self.kit.idle)?,
             turn: self.number("turn", 30_000)?,
             pending: Pending::Free,
-            chosen: Row::new(),
+            chosen: Order::NONE,
             ending,
         };
         self.check_cards(&game)?;
@@ -163,7 +165,7 @@ impl Reader<'_> {
         }
     }
 
-    fn pairs(&self, value: &Value, name: &str, sweets: &mut [u8; 49]) -> Result<Cards, BadState> {
+    fn pairs(&self, value: &Value, name: &str, sweets: &mut Sweets) -> Result<Cards, BadState> {
         let expected = || format!("{name} must be a list of [card, sweets] pairs");
         let Some(pairs) = value.as_array() else { return bad(expected()) };
         let mut cards = Cards::NONE;
@@ -180,7 +182,7 @@ impl Reader<'_> {
                 return bad(format!("card {card} is there twice"));
             }
             cards.insert(card);
-            sweets[card.index()] = count as u8;
+            (0..count).for_each(|_| sweets.lay(card, most));
         }
         Ok(cards)
     }
@@ -214,8 +216,7 @@ impl Reader<'_> {
     }
 
     fn check_sweets(&self, game: &Finished) -> Result<(), BadState> {
-        let on_cards: u32 = game.sweets.iter().map(|&n| u32::from(n)).sum();
-        let found = on_cards + u32::from(game.stash) + u32::from(game.reserve);
+        let found = game.sweets.total() + u32::from(game.stash) + u32::from(game.reserve);
         let all = self.kit.setups.map(|setup| u32::from(setup.stash) + u32::from(setup.reserve));
         if all.contains(&found) {
             return Ok(());
@@ -297,7 +298,7 @@ impl Reader<'_> {
             return bad("nothing is left to choose");
         }
         game.pending = pending;
-        game.chosen = chosen;
+        game.chosen = chosen.iter().collect();
         Ok(())
     }
 }

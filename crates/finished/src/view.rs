@@ -7,8 +7,9 @@
 use tabletop::{Eyes, Fate};
 
 use crate::action::{Ending, Pending};
-use crate::card::{Card, Row};
+use crate::card::{Card, Cards};
 use crate::components::Components;
+use crate::row::Row;
 use crate::state::Finished;
 
 /// What the player may know.
@@ -54,10 +55,11 @@ impl Finished {
         let whole = eyes == Eyes::Omniscient;
         let known = |card: &Card| whole || self.seen.contains(*card);
         let free = self.ending.is_none() && self.pending == Pending::Free;
+        let usable = if free { self.usable() } else { Cards::NONE };
         let lying = |card: Card| Lying {
             card,
-            sweets: self.sweets[card.index()],
-            usable: free && self.usable(card).is_ok(),
+            sweets: self.sweets.on(card),
+            usable: usable.contains(card),
         };
         let rows = &self.future[..usize::from(self.rows)];
         View {
