@@ -25,4 +25,4 @@ macro_rules! games {
     };
 }
 
-games!(finished::Finished);
+games!(finished::Finished, the_machine::TheMachine);

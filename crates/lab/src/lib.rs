@@ -19,6 +19,7 @@ mod finished;
 mod overtime;
 mod report;
 mod run;
+mod the_machine;
 
 pub use bench::{bench, bench_main};
 pub use report::{Range, Report, Share};

@@ -4,9 +4,11 @@
 mod finished;
 mod overtime;
 mod random;
+mod the_machine;
 
 pub use self::finished::Greedy;
 pub use self::overtime::Diligent;
+pub use self::the_machine::{Employee, Temper};
 pub use random::Random;
 
 use tabletop::{Dice, Game, Seen, Statement};

@@ -61,6 +61,9 @@ use tabletop::{
     Unreadable, Witness,
 };
 
+/// The components file that ships with the game.
+pub const COMPONENTS: &str = include_str!("components.toml");
+
 /// The register of rulings: where the rulebook is silent, what we do and why.
 pub const RULINGS: &str = include_str!("../rulings.md");
 

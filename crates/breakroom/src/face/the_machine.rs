@@ -1,0 +1,284 @@
+//! The Machine in a terminal.
+
+use std::fmt::Write;
+
+use tabletop::{Eyes, Names, Seat};
+use the_machine::{
+    Action, Exit, Job, Outcome, Phase, Sight, Spot, TheMachine, View, Weather, Zone, letter, stars,
+};
+
+use super::Face;
+use crate::output::Paint;
+
+impl Face for TheMachine {
+    const GUIDE: &'static str = include_str!("../../../../docs/games/the-machine.md");
+    const RULINGS: &'static str = the_machine::RULINGS;
+    const COMPONENTS: &'static str = the_machine::COMPONENTS;
+    const NOTATION: &'static str = "\
+place c            the manager puts the next meeple into box c
+place a c c d      the same for several meeples, in the order of the seats
+work 4             a worker plays a 4, face down
+warn p2 p2 done    the manager lays warnings, in the order of the seats
+give p3, keep      the manager gives the recommendation on top, or keeps it
+blame p3 p4 put    names on a slip, then it goes round; or pass
+yes, no            vote on the slip";
+
+    fn board(view: &View, names: &Names, paint: Paint) -> String {
+        let mut board = String::new();
+        week(&mut board, view, paint);
+        machine(&mut board, view, paint);
+        floor(&mut board, view, names, paint);
+        people(&mut board, view, names, paint);
+        secrets(&mut board, view, names, paint);
+        board
+    }
+
+    fn label(view: &View, action: Action, names: &Names) -> String {
+        match action {
+            Action::Place(spot) => job_text(&view.task().jobs[spot.index()]),
+            Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
+                Some(spot) => consequence(view, spot, card.0),
+                None => String::new(),
+            },
+            Action::Warn(seat) => {
+                let index = seat.index();
+                let total = view.warn[index] + view.laid.map_or(0, |laid| laid[index]) + 1;
+                let risk = danger(total, view.dice());
+                format!("{}: {total} in all, {risk}", names.of(seat))
+            }
+            Action::Give(seat) => names.of(seat),
+            Action::Blame(seat) => {
+                let index = seat.index();
+                let slip = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
+                let total = view.bad[index] + slip[index] + 1;
+                format!("{}: {total} in all, {}", names.of(seat), danger(total, view.dice()))
+            }
+            Action::Done => "no more warnings today".into(),
+            Action::Keep => "the card goes back into the deck".into(),
+            Action::Put => "the others vote on it".into(),
+            Action::Pass => "no proposal from you".into(),
+            Action::Vote(true) => "agreed".into(),
+            Action::Vote(false) => "not with me".into(),
+        }
+    }
+
+    const ASIDES: &'static [(&'static str, &'static str)] =
+        &[("ledger", "who stood where on all days, and what was seen of it")];
+
+    fn aside(view: &View, word: &str) -> Option<String> {
+        (word == "ledger").then(|| ledger(view))
+    }
+}
+
+const DAYS: [&str; 5] = ["Mon", "Tue", "Wed", "Thu", "Fri"];
+
+fn week(board: &mut String, view: &View, paint: Paint) {
+    let days = DAYS.iter().enumerate().map(|(day, name)| {
+        let dice = "⚄".repeat(usize::from(view.options.components().dice[day]));
+        let text = format!("{name} {dice}").trim_end().to_string();
+        if day + 1 == usize::from(view.day) { paint.bright(format!("[{text}]")) } else { text }
+    });
+    let days: Vec<String> = days.collect();
+    let _ = writeln!(board, "{}   {}", paint.bold("The Machine"), days.join("  "));
+}
+
+fn machine(board: &mut String, view: &View, paint: Paint) {
+    let (done, length) = (usize::from(view.progress), usize::from(view.length()));
+    let bar = format!("{}{}", "⚙".repeat(done), "·".repeat(length - done));
+    let zone = match view.track().zones.get(done) {
+        _ if view.day > view.options.components().inspection => String::new(),
+        Some(Zone::Red) => "an inspection now would end it".into(),
+        Some(Zone::Move(0)) => "an inspection now would change nothing".into(),
+        Some(Zone::Move(shift)) => format!("an inspection now would move it by {shift:+}"),
+        None => "finished".into(),
+    };
+    let _ = writeln!(board, "  {bar} {done} of {length}   {}", paint.faint(zone));
+    let _ = writeln!(board);
+}
+
+fn job_text(job: &Job) -> String {
+    let cogs = "⚙".repeat(usize::from(job.cogs));
+    let together = if job.stations > 1 { format!(" ×{}", job.stations) } else { String::new() };
+    let eye = if job.eye { " shuffled" } else { "" };
+    let needs = job.needs.map_or(String::new(), |spot| format!(" needs {}", letter(spot)));
+    format!("{}{together} {cogs}{eye}{needs}", job.number)
+}
+
+/// Today's card, box by box, with whoever stands there.
+fn floor(board: &mut String, view: &View, names: &Names, paint: Paint) {
+    let task = view.task();
+    let weather = match task.weather {
+        Weather::Rain => "rain",
+        Weather::Sun => "sun",
+        Weather::Lightning => "lightning: all warnings must be given",
+    };
+    let tokens = view.tokens;
+    let _ = writeln!(
+        board,
+        "  {} ({weather})   warnings {}   bad standing {}   recommendations {}",
+        paint.bold(task.name),
+        tokens.warnings,
+        tokens.bad,
+        tokens.recommendations,
+    );
+    for (index, job) in task.jobs.iter().enumerate() {
+        let mut crew: Vec<String> = view.workers_at[index].iter().map(|s| names.of(s)).collect();
+        crew.extend((0..view.interns_at[index]).map(|_| "intern".to_string()));
+        let first = view.workers_at[index].lowest();
+        let outcome = match first.and_then(|seat| view.outcome(seat)) {
+            Some(Outcome::Success) => paint.good("done"),
+            Some(Outcome::Failure) => paint.bad("failed"),
+            Some(Outcome::NotRun) | None => String::new(),
+        };
+        let spot = letter(Spot(index as u8));
+        let text = format!("    {spot}  {:<24} {} {outcome}", job_text(job), crew.join(", "));
+        let _ = writeln!(board, "{}", text.trim_end());
+    }
+    let _ = writeln!(board);
+}
+
+fn people(board: &mut String, view: &View, names: &Names, paint: Paint) {
+    let manager = view.manager();
+    let interns = match view.interns {
+        0 => String::new(),
+        count => format!(", interns: {count}"),
+    };
+    let _ = writeln!(board, "  {} {} manages{interns}", manager, names.of(manager));
+    for seat in view.workers.iter() {
+        let index = seat.index();
+        let held = match &view.held[index] {
+            Some(sheaf) if stars(sheaf) > 0 => "★".repeat(usize::from(stars(sheaf))),
+            Some(_) => String::new(),
+            None => format!("{} cards", view.cards_held[index]).replace("0 cards", ""),
+        };
+        let state = match view.exit[index] {
+            Some(Exit::Fired) => paint.bad("fired"),
+            Some(Exit::Union) => paint.bad("gone, by the union"),
+            None => held,
+        };
+        let marks = format!(
+            "warnings {:<5} bad standing {:<5}",
+            "●".repeat(usize::from(view.warn[index])),
+            "◆".repeat(usize::from(view.bad[index])),
+        );
+        let name = paint.team(index, format!("{:<10}", names.of(seat)));
+        let _ = writeln!(board, "  {seat} {name} {marks} {state}");
+    }
+}
+
+/// What only these eyes know.
+fn secrets(board: &mut String, view: &View, names: &Names, paint: Paint) {
+    let _ = writeln!(board);
+    for seat in view.workers.iter() {
+        let Some(hand) = view.hands[seat.index()] else { continue };
+        let cards: Vec<String> = hand.cards().map(|card| card.0.to_string()).collect();
+        let sealed = view.sealed[seat.index()];
+        let sealed =
+            sealed.map_or(String::new(), |card| format!("   played face down: {}", card.0));
+        let whose = if view.seat() == Some(seat) { "Your hand".into() } else { names.of(seat) };
+        let _ = writeln!(board, "  {whose}: {}{sealed}", paint.bright(cards.join(" ")));
+    }
+    if let (Some([low, high]), Some([left, right])) = (view.sent, view.received) {
+        let text = format!(
+            "You passed on {} and {}; {} gave you a {} and {} a {}.",
+            low.0,
+            high.0,
+            names.of(left.0),
+            left.1.0,
+            names.of(right.0),
+            right.1.0,
+        );
+        let _ = writeln!(board, "  {}", paint.faint(text));
+    }
+    if view.phase == Phase::Cards {
+        let _ = writeln!(board, "  {} of {} have chosen a card.", view.chosen, view.inside.len());
+    }
+    if let Some(draw) = &view.draw {
+        let cards = draw.stars().iter().map(|&count| "★".repeat(usize::from(count)));
+        let cards: Vec<String> = cards.collect();
+        let _ = writeln!(board, "  Recommendations on the table: {}", cards.join("  "));
+    }
+    if let Some(attendees) = view.attendees {
+        let there: Vec<String> = attendees.iter().map(|seat| names.of(seat)).collect();
+        let _ = writeln!(board, "  The union meets: {}", there.join(", "));
+    }
+    if let Some(room) = &view.room {
+        for slip in &room.past {
+            let by = names.of(Seat(slip.by));
+            let text = the_machine::slip_text(&slip.tokens, |seat| names.of(seat));
+            let votes = slip.yes.len() + slip.no.len();
+            let _ = match votes {
+                0 => writeln!(board, "    {by} proposed nothing."),
+                _ => writeln!(
+                    board,
+                    "    {by} proposed {text}: {} of {votes} agreed.",
+                    slip.yes.len()
+                ),
+            };
+        }
+        if let Some(tokens) = room.tokens.filter(|tokens| tokens.iter().any(|&count| count > 0)) {
+            let text = the_machine::slip_text(&tokens, |seat| names.of(seat));
+            let _ = writeln!(board, "    On the slip of {}: {text}", names.of(room.proposer));
+        }
+    }
+}
+
+/// What a card does at this box, as far as the owner can tell.
+fn consequence(view: &View, spot: Spot, card: u8) -> String {
+    let job = &view.task().jobs[spot.index()];
+    match job.stations {
+        1 if card >= job.number => format!("enough for {}", "⚙".repeat(usize::from(job.cogs))),
+        1 => "not enough".into(),
+        _ if card == 0 => "a zero spoils it for all".into(),
+        _ => {
+            let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
+            let rest = job.number.saturating_sub(card + interns);
+            match view.workers_at[spot.index()].len() {
+                1 if rest == 0 => "enough with the interns".into(),
+                1 => "not enough".into(),
+                _ => format!("leaves {rest} to the others"),
+            }
+        }
+    }
+}
+
+/// The chance to lose the job over so many marks.
+fn danger(marks: u8, dice: u8) -> String {
+    if dice == 0 {
+        return "no dice today".into();
+    }
+    let lost = (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice));
+    format!("gone with {:.0} %", 100.0 * lost)
+}
+
+/// The public ledger of all days.
+fn ledger(view: &View) -> String {
+    let mut text = String::from("        ");
+    for (day, name) in DAYS.iter().enumerate().take(usize::from(view.day)) {
+        let task = &view.options.components().tasks[usize::from(view.tasks[day])];
+        let _ = write!(text, "{:<16}", format!("{name} {}", task.name));
+    }
+    for seat in view.workers.iter() {
+        let _ = write!(text, "\n  {seat:<5} ", seat = seat.to_string());
+        for deed in view.ledger[seat.index()].iter().take(usize::from(view.day)) {
+            let cell = deed.map_or(String::new(), |deed| {
+                let card = match (deed.card, deed.sight) {
+                    (Some(card), _) => card.0.to_string(),
+                    (None, Sight::Eye) => "?".into(),
+                    (None, _) => "unseen".into(),
+                };
+                let outcome = match deed.outcome {
+                    Outcome::Success => "done",
+                    Outcome::Failure => "failed",
+                    Outcome::NotRun => "not run",
+                };
+                format!("{} {card} {outcome}", letter(deed.spot))
+            });
+            let _ = write!(text, "{cell:<16}");
+        }
+    }
+    if view.eyes != Eyes::Omniscient {
+        text.push_str("\n  A ? was shuffled among the cards of its box.");
+    }
+    text
+}

@@ -1,0 +1,145 @@
+//! Who can play The Machine: one manager for all tables, workers of several
+//! characters.
+//!
+//! Every character manages in the same way; as workers they differ in when they
+//! work, whether they keep their word, and how they vote.
+
+mod manager;
+mod record;
+mod talk;
+mod worker;
+
+use tabletop::{Dice, Fate, Seat, Seen, Statement};
+use the_machine::{Action, Question, TheMachine};
+
+use crate::{Advice, Cast, Character, Player, Random};
+use talk::Tongue;
+use worker::Worker;
+
+impl Cast for TheMachine {
+    fn characters() -> &'static [Character] {
+        &[
+            Character { name: "mixed", manner: "works or idles as its chances stand, and bluffs" },
+            Character { name: "lazy", manner: "never works if it can be helped" },
+            Character { name: "diligent", manner: "always works and keeps every promise" },
+            Character { name: "threshold", manner: "works only when warnings begin to hurt" },
+            Character { name: "favourite", manner: "works for stars, as long as they can win" },
+            Character { name: "unionist", manner: "idles, and makes those pay who do not" },
+            Character { name: "calculating", manner: "weighs its chances and lies freely" },
+            Character { name: "random", manner: "does anything" },
+        ]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<TheMachine>>> {
+        let temper = match name {
+            "mixed" => Temper::Mixed,
+            "lazy" => Temper::Lazy,
+            "diligent" => Temper::Diligent,
+            "threshold" => Temper::Threshold,
+            "favourite" => Temper::Favourite,
+            "unionist" => Temper::Unionist,
+            "calculating" => Temper::Calculating,
+            "random" => return Some(Box::new(Random)),
+            _ => return None,
+        };
+        Some(Box::new(Employee::new(temper)))
+    }
+}
+
+/// What a worker is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Temper {
+    Mixed,
+    Lazy,
+    Diligent,
+    Threshold,
+    Favourite,
+    Unionist,
+    Calculating,
+}
+
+/// A player of any character, on whatever seat.
+#[derive(Clone, Debug)]
+pub struct Employee {
+    worker: Worker,
+    tongue: Tongue,
+    /// The manager's plan of the day: the box of every meeple still to be placed.
+    plan: Vec<the_machine::Spot>,
+}
+
+impl Employee {
+    pub fn new(temper: Temper) -> Self {
+        Employee { worker: Worker::new(temper), tongue: Tongue::default(), plan: Vec::new() }
+    }
+
+    /// The action and the reason for it.
+    fn decide(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> (Action, String) {
+        let view = seen.view();
+        let (wish, why) = match seen.question() {
+            Some(Question::Place { left, .. }) => {
+                if self.plan.len() != usize::from(left) {
+                    self.plan = manager::plan(&view, seen.heard());
+                }
+                let spot = if self.plan.is_empty() { None } else { Some(self.plan.remove(0)) };
+                let why = "The best work comes from there, as far as people can be relied on.";
+                (spot.map(Action::Place), why.to_string())
+            }
+            Some(Question::Work { spot, .. }) => self.worker.work(&view, seen.heard(), spot, dice),
+            Some(Question::Warn { .. }) => manager::warn(&view, seen.heard()),
+            Some(Question::Recommend { stars, .. }) => manager::recommend(&view, stars),
+            Some(Question::Propose { .. }) => self.worker.propose(&view, dice),
+            Some(Question::Vote { by, tokens, .. }) => {
+                let (vote, reason) = self.worker.vote(&view, by, &tokens, dice);
+                let why = self.tongue.remember_vote(reason);
+                (Some(Action::Vote(vote)), why)
+            }
+            None => (None, String::new()),
+        };
+        let legal = seen.actions();
+        match wish.filter(|wish| legal.contains(wish)) {
+            Some(action) => (action, why),
+            // A plan that no longer fits: anything legal.
+            None => {
+                let nth = dice.roll("any", legal.len() as u32);
+                (legal[nth as usize], "There is nothing better to do.".into())
+            }
+        }
+    }
+}
+
+impl Player<TheMachine> for Employee {
+    fn choose(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> Action {
+        self.decide(seen, dice).0
+    }
+
+    fn advise(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> Advice<TheMachine> {
+        let (action, why) = self.decide(seen, dice);
+        Advice { action, why }
+    }
+
+    fn speak(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> Option<Statement> {
+        let view = seen.view();
+        if seen.seat() == view.manager() {
+            return self.tongue.of_manager(&view, seen.heard(), dice);
+        }
+        // What is said depends on what is meant to be done, so that comes first.
+        let intent = self.worker.intent(&view, seen.heard(), dice);
+        self.tongue.of_worker(&view, seen, self.worker.temper, intent, dice)
+    }
+}
+
+/// True with this chance.
+fn chance(dice: &mut Dice, probability: f64) -> bool {
+    let sides = 1 << 20;
+    f64::from(dice.roll("mood", sides)) < probability * f64::from(sides)
+}
+
+/// Any of these, or nothing if there are none.
+fn any<T: Copy>(dice: &mut Dice, items: &[T]) -> Option<T> {
+    (!items.is_empty()).then(|| items[dice.roll("any", items.len() as u32) as usize])
+}
+
+/// The workers still in, but for one.
+fn others(view: &the_machine::View, seat: Seat) -> Vec<Seat> {
+    view.inside.without(seat).iter().collect()
+}

@@ -1,0 +1,272 @@
+//! The workers: when they work, which card they play, whom they blame.
+
+use tabletop::{Dice, Fate, Said, Seat, Tone};
+use the_machine::{Action, Outcome, SEATS, Spot, View};
+
+use super::record::{lowest, repute, risk, stars_of};
+use super::talk::Reason;
+use super::{Temper, chance, others};
+
+/// A worker's mind: little more than the mood of the day.
+#[derive(Clone, Debug)]
+pub struct Worker {
+    pub temper: Temper,
+    /// The day for which a decision is made, and the decision to work or not.
+    intent: Option<(u8, bool)>,
+    /// How easily this one is moved, drawn once a game.
+    bias: Option<f64>,
+}
+
+impl Worker {
+    pub fn new(temper: Temper) -> Self {
+        Worker { temper, intent: None, bias: None }
+    }
+
+    /// Will I work today? Decided once a day.
+    pub fn intent(&mut self, view: &View, heard: &[Said], dice: &mut Dice) -> bool {
+        if let Some((day, intent)) = self.intent
+            && day == view.day
+        {
+            return intent;
+        }
+        let Some(seat) = view.seat() else { return false };
+        let bias =
+            *self.bias.get_or_insert_with(|| f64::from(dice.roll("temper", 21)) / 100.0 - 0.1);
+        let outlook = Outlook::of(view, heard, seat);
+        let will = match self.temper {
+            Temper::Lazy => 0.0,
+            Temper::Diligent => 1.0,
+            Temper::Threshold => outlook.threshold(),
+            Temper::Favourite => outlook.favourite(),
+            Temper::Unionist => outlook.unionist(),
+            Temper::Calculating => outlook.calculating(),
+            Temper::Mixed => outlook.mixed() + bias,
+        };
+        let intent = chance(dice, will);
+        self.intent = Some((view.day, intent));
+        intent
+    }
+
+    /// The card for today.
+    pub fn work(
+        &mut self,
+        view: &View,
+        heard: &[Said],
+        spot: Spot,
+        dice: &mut Dice,
+    ) -> (Option<Action>, String) {
+        let intent = self.intent(view, heard, dice);
+        let Some(seat) = view.seat() else { return (None, String::new()) };
+        let hand = view.hands[seat.index()].unwrap_or_default();
+        let job = view.task().jobs[spot.index()];
+        let crew = view.workers_at[spot.index()].len();
+        let rest = job
+            .number
+            .saturating_sub(view.interns_at[spot.index()] * view.options.components().intern_works);
+        let share = if crew > 1 { rest.div_ceil(crew) } else { job.number };
+        let least = hand.kinds().next();
+        let most = hand.kinds().last();
+        let (card, why) = if intent {
+            let enough = lowest(hand.kinds(), |card| card.0 >= share && (crew == 1 || card.0 > 0));
+            match enough {
+                Some(card) => (Some(card), format!("A {} does my part, and no more.", card.0)),
+                None if crew > 1 => (most, "My best is less than my part, but it may do.".into()),
+                None => (least, "I cannot do it anyway; a bad card is gone.".into()),
+            }
+        } else {
+            let idle = least.filter(|card| crew > 1 || card.0 < job.number);
+            // The lowest card is too good for this box: at least it is cheap.
+            (idle.or(least), "Not today: the machine is none of my business.".to_string())
+        };
+        (card.map(Action::Work), why)
+    }
+
+    // ── the union ────────────────────────────────────────────────────────
+
+    /// The next name on the slip, or the slip goes round, or nothing.
+    pub fn propose(&mut self, view: &View, dice: &mut Dice) -> (Option<Action>, String) {
+        let Some(seat) = view.seat() else { return (None, String::new()) };
+        let tokens = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
+        let given: u8 = tokens.iter().sum();
+        let mild = matches!(self.temper, Temper::Diligent);
+        if given == 0 && mild {
+            return (Some(Action::Pass), "Work is no crime.".into());
+        }
+        let wanted = wanted(view, seat, self.temper, dice);
+        let from = (0..SEATS).rev().find(|&seat| tokens[seat] > 0).unwrap_or(0);
+        let next = (from..SEATS).find(|&seat| wanted[seat] > tokens[seat]);
+        match next.filter(|_| given < view.tokens.bad) {
+            Some(seat) => {
+                let why = format!("p{} works too hard for our good.", seat + 1);
+                (Some(Action::Blame(Seat(seat as u8))), why)
+            }
+            None if given == 0 => (Some(Action::Pass), "Nobody has deserved it.".into()),
+            None => (Some(Action::Put), "That is enough.".into()),
+        }
+    }
+
+    /// Yes or no, and why.
+    pub fn vote(
+        &mut self,
+        view: &View,
+        by: Seat,
+        tokens: &[u8; SEATS],
+        dice: &mut Dice,
+    ) -> (bool, Reason) {
+        let Some(seat) = view.seat() else { return (false, Reason::Enough) };
+        if tokens[seat.index()] > 0 {
+            return (false, Reason::OwnName);
+        }
+        let named = (0..SEATS as u8).map(Seat).filter(|named| tokens[named.index()] > 0);
+        let target = named.max_by_key(|named| tokens[named.index()]).unwrap_or(by);
+        let at_meeting = view.attendees.is_some_and(|attendees| attendees.contains(target));
+        let anger = match self.temper {
+            Temper::Diligent => 0.1,
+            Temper::Unionist => 1.0,
+            Temper::Lazy => 0.9,
+            Temper::Threshold => 0.7,
+            Temper::Calculating | Temper::Favourite => {
+                if stars_of(view, target) >= stars_of(view, seat) { 0.95 } else { 0.6 }
+            }
+            Temper::Mixed => 0.8,
+        };
+        // Those who idle with us are no enemies.
+        let anger = if at_meeting { anger * 0.3 } else { anger };
+        match chance(dice, anger) {
+            true if at_meeting => (true, Reason::Union),
+            true => (true, Reason::WorksTooHard(target)),
+            false if at_meeting => (false, Reason::NoDanger(target)),
+            false => (false, Reason::Enough),
+        }
+    }
+}
+
+/// How many tokens everybody should get, by one who writes a slip.
+fn wanted(view: &View, seat: Seat, temper: Temper, dice: &mut Dice) -> [u8; SEATS] {
+    let today = usize::from(view.day) - 1;
+    let mut wanted = [0u8; SEATS];
+    let success = |other: &Seat| {
+        let deed = view.ledger[other.index()][today];
+        deed.is_some_and(|deed| deed.outcome == Outcome::Success)
+    };
+    let targets: Vec<Seat> = others(view, seat).into_iter().filter(success).collect();
+    let menace = |other: Seat| {
+        let rival = match temper {
+            Temper::Favourite | Temper::Calculating => 1.5,
+            _ => 0.6,
+        };
+        repute(view, other).cogs + rival * stars_of(view, other)
+    };
+    let mut ranked = targets;
+    ranked.sort_by(|&a, &b| menace(b).partial_cmp(&menace(a)).unwrap_or(std::cmp::Ordering::Equal));
+    let most = view.options.components().most_bad_at_once;
+    // A unionist strikes hard at one; others spread it a little.
+    let spread = match temper {
+        Temper::Unionist => 1,
+        _ => 1 + dice.roll("spread", 2) as usize,
+    };
+    let targets = &ranked[..ranked.len().min(spread)];
+    let Some(first) = targets.first() else { return wanted };
+    for nth in 0..view.tokens.bad {
+        let target = targets.get(usize::from(nth) % targets.len()).unwrap_or(first);
+        if wanted[target.index()] < most {
+            wanted[target.index()] += 1;
+        }
+    }
+    wanted
+}
+
+/// What a worker knows of the state of the week.
+struct Outlook {
+    /// The chance that the machine will be finished.
+    finish: f64,
+    /// The chance to be the favourite if it is.
+    favourite: f64,
+    /// The chance to be fired today for idling, and all too soon.
+    danger: f64,
+    warnings: f64,
+    bad: f64,
+    day: u8,
+    /// Was I told to work, or asked to take it slowly?
+    pressure: f64,
+    workers: f64,
+}
+
+impl Outlook {
+    fn of(view: &View, heard: &[Said], seat: Seat) -> Outlook {
+        let length = f64::from(view.length());
+        let days = f64::from(6 - view.day);
+        let missing = length - f64::from(view.progress);
+        // A crew that half works makes about a quarter of the track a day.
+        let pace = length * 0.22 * days;
+        let finish = 1.0 / (1.0 + (-(pace - missing) / (0.12 * length)).exp());
+        let own = stars_of(view, seat);
+        let rivals: Vec<f64> = others(view, seat).into_iter().map(|s| stars_of(view, s)).collect();
+        let above = rivals.iter().filter(|&&stars| stars > own).count() as f64;
+        let level = rivals.iter().filter(|&&stars| stars == own).count() as f64;
+        let favourite = match above {
+            0.0 if own > 0.0 => (0.55 + 0.1 * own) / (1.0 + 0.5 * level),
+            0.0 => 1.0 / (1.0 + level),
+            above => 0.35 / (1.0 + above),
+        };
+        let warn = view.warn[seat.index()];
+        let danger = risk(warn + 1, view.dice()) + 0.03 * f64::from(warn) * days;
+        let said = |tone: Tone| {
+            let to_me =
+                |said: &&Said| said.statement.to() == Some(seat) && said.statement.tone() == tone;
+            heard.iter().rev().take(12).filter(to_me).count() as f64
+        };
+        let pressure =
+            0.03 * said(Tone::Threaten) + 0.02 * said(Tone::Ask) + 0.02 * said(Tone::Promise);
+        Outlook {
+            finish,
+            favourite: favourite.min(0.95),
+            danger,
+            warnings: f64::from(warn),
+            bad: f64::from(view.bad[seat.index()]),
+            day: view.day,
+            pressure: pressure.min(0.12),
+            workers: f64::from(view.inside.len()),
+        }
+    }
+
+    /// Works when warnings begin to hurt.
+    fn threshold(&self) -> f64 {
+        if self.warnings >= 2.0 || self.danger > 0.15 { 0.95 } else { 0.25 }
+    }
+
+    /// Works for stars early, and later if they can win.
+    fn favourite(&self) -> f64 {
+        if self.day <= 2 || self.favourite > 0.4 { 0.95 } else { 0.3 }
+    }
+
+    /// Idles, unless it becomes too dangerous.
+    fn unionist(&self) -> f64 {
+        if self.danger > 0.3 { 0.6 } else { 0.12 }
+    }
+
+    /// Compares what working and idling are worth.
+    fn calculating(&self) -> f64 {
+        // My work moves the finish by a worker's part, not more.
+        let part = 0.5 / self.workers;
+        let win = |finish: f64, star: f64, safe: f64| {
+            finish * (self.favourite + star).min(1.0) + (1.0 - finish) * safe
+        };
+        let idle = win((self.finish - part).max(0.0), -0.05, 1.0 - self.danger);
+        let work = win((self.finish + part).min(1.0), 0.08, 1.0 - 0.05 * (1.0 + self.bad));
+        (0.5 + 2.2 * (work - idle)).clamp(0.08, 0.95)
+    }
+
+    /// A bit of everything.
+    fn mixed(&self) -> f64 {
+        let base = MIXED_BASE + self.pressure;
+        let stars = 0.35 * (self.favourite - 0.4);
+        let fear = 0.09 * self.warnings + 0.6 * self.danger - 0.05 * self.bad;
+        // The closer the end, the less those work whom it would cost the job.
+        let late = if self.favourite < 0.4 { -0.45 * (self.finish - 0.4) } else { 0.0 };
+        (base + stars + fear + late).clamp(0.05, 0.97)
+    }
+}
+
+/// How willing a mixed worker is before anything has happened.
+const MIXED_BASE: f64 = 0.66;
