@@ -25,4 +25,4 @@ macro_rules! games {
     };
 }
 
-games!(finished::Finished, the_machine::TheMachine);
+games!(finished::Finished, overtime::Overtime, the_machine::TheMachine);

@@ -55,9 +55,16 @@ impl Teller {
     }
 
     fn tell_move<G: Game>(&mut self, nth: usize, made: &Move<G>, out: &mut Out) -> Outcome {
+        let told = sentences::<G>(&made.events, self.eyes, &self.names);
+        if made.is_secret() {
+            // Whose answer was the last one tells nothing, and a pass is no news.
+            return match told.is_empty() {
+                true => Ok(()),
+                false => out.line(format!("{nth:>4}  {}", told.join(" "))),
+            };
+        }
         let open = self.may_see::<G>(made);
         self.waiting.push(if open { made.action.to_string() } else { "…".into() });
-        let told = sentences::<G>(&made.events, self.eyes, &self.names);
         if told.is_empty() {
             return Ok(());
         }

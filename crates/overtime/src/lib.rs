@@ -71,7 +71,7 @@ impl Game for Overtime {
     const ABOUT: About = About {
         slug: "overtime",
         title: "Overtime",
-        designer: "unknown: the title page of our rulebook is lost",
+        designer: "Dazbog Games",
         pitch: "Get your five assignments done before midnight, and before everybody else.",
         rules_version: 1,
         seats: (3, 6),
@@ -168,6 +168,10 @@ impl Game for Overtime {
 
     fn tell(event: &Event, names: &Names) -> String {
         words::tell(event, names)
+    }
+
+    fn narrate(events: &[Event], names: &Names) -> Vec<String> {
+        words::narrate(events, names)
     }
 
     fn phrases() -> &'static [Phrase] {

@@ -91,8 +91,47 @@ fn a(size: Size) -> &'static str {
     }
 }
 
+/// What happened in one decision. The tokens at the end of a round are told
+/// once for all, and a turn begins on a line of its own.
+pub(crate) fn narrate(events: &[Event], names: &Names) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    let mut everybody = false;
+    for event in events {
+        everybody = match event {
+            Event::RoundEnded { .. } => true,
+            Event::Snoozed { .. } if everybody => continue,
+            _ => false,
+        };
+        let said = tell(event, names);
+        match (event, told.last_mut()) {
+            (Event::TurnBegan { .. }, Some(before)) => {
+                before.push_str(&format!("\n\n      {said}"))
+            }
+            _ => told.push(said),
+        }
+    }
+    told
+}
+
+/// A card somebody owns: “Ada's Office Buddy”, not “Ada's The Office Buddy”.
+fn owned(card: Card) -> &'static str {
+    card.name().strip_prefix("The ").unwrap_or(card.name())
+}
+
 /// An event as a sentence for the log.
 pub(crate) fn tell(event: &Event, names: &Names) -> String {
+    // Some cards bring a full stop or an exclamation mark of their own.
+    let mut said = sentence(event, names);
+    for (twice, once) in [("!.", "!"), ("..", "."), (".!", "!"), ("!!", "!")] {
+        if said.ends_with(twice) {
+            said.truncate(said.len() - twice.len());
+            said += once;
+        }
+    }
+    said
+}
+
+fn sentence(event: &Event, names: &Names) -> String {
     let name = |seat: Seat| names.of(seat);
     match *event {
         Event::Began { first, rounds } => {
@@ -126,8 +165,8 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
         }
         Event::Reacted { seat, card, to, of, who } => {
             let to = match to {
-                Some(to) if of == seat => format!("the {} just played", to.name()),
-                Some(to) => format!("{}'s {}", name(of), to.name()),
+                Some(to) if of == seat => format!("the {} just played", owned(to)),
+                Some(to) => format!("{}'s {}", name(of), owned(to)),
                 None => format!("{}'s completion", name(of)),
             };
             let who = who.map(|who| format!(", pointing at {}", name(who))).unwrap_or_default();
@@ -156,16 +195,16 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
             format!("{} gives {} {} for it.", name(seat), name(to), card.name())
         }
         Event::Cancelled { seat, card, .. } => {
-            format!("{}'s {} is cancelled.", name(seat), card.name())
+            format!("{}'s {} is cancelled.", name(seat), owned(card))
         }
         Event::Protected { seat, card } => {
-            format!("{}'s {} cannot be cancelled that way.", name(seat), card.name())
+            format!("{}'s {} cannot be cancelled that way.", name(seat), owned(card))
         }
         Event::Redirected { card, to, .. } => {
             format!("{} is aimed at {} now.", card.name(), name(to))
         }
         Event::Fizzled { seat, card } => {
-            format!("{}'s {} finds nothing to do any more.", name(seat), card.name())
+            format!("{}'s {} finds nothing to do any more.", name(seat), owned(card))
         }
         Event::Worked { seat, size, checks, done } => {
             let need = size.need();

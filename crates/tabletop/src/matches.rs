@@ -50,6 +50,11 @@ pub struct Move<G: Game> {
 }
 
 impl<G: Game> Move<G> {
+    /// Was it made in secret or in a window, where others were asked as well?
+    pub fn is_secret(&self) -> bool {
+        self.sealed
+    }
+
     /// May it be taken back without telling anybody anything?
     fn barrier(&self, seat: Seat) -> Option<Barrier> {
         if self.seat != seat {

@@ -1,6 +1,7 @@
 //! How the games look in a terminal.
 
 mod finished;
+mod overtime;
 mod the_machine;
 
 use lab::Study;

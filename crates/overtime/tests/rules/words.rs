@@ -21,7 +21,7 @@ fn cards_are_played_and_answered_in_sentences() {
     let played = |slug, on, also, who, free| {
         told(Event::Played { seat: ADA, card: card(slug), on, also, who, free })
     };
-    assert_eq!(played("coffee", None, None, None, false), "Ada plays Coffee Break!.");
+    assert_eq!(played("coffee", None, None, None, false), "Ada plays Coffee Break!");
     assert_eq!(
         played("hour", Some(Size::Hard), Some(Size::Easy), None, false),
         "Ada plays Power Hour on a hard assignment and an easy assignment."
@@ -59,6 +59,34 @@ fn the_die_is_told_with_what_it_needed() {
         rolled(2, 1),
         "Ada rolls for Just One More Email: 2 + 1, needing 3 — that is enough."
     );
+}
+
+#[test]
+fn marks_are_not_doubled_and_articles_not_piled_up() {
+    assert_eq!(
+        told(Event::Discarded { seat: ADA, card: card("office") }),
+        "Ada discards My Office. Now."
+    );
+    let answer = |slug, to| {
+        told(Event::Reacted { seat: ADA, card: card(slug), to: Some(card(to)), of: BOB, who: None })
+    };
+    assert_eq!(answer("office", "jam"), "Ada answers Bob's Printer Jam with My Office. Now!");
+    assert_eq!(answer("hunter", "buddy"), "Ada answers Bob's Office Buddy with Head-Hunter!");
+}
+
+#[test]
+fn the_tokens_of_a_round_are_told_once_and_a_turn_begins_on_its_own_line() {
+    let mut t = table(3).turn_of(3).begin();
+    t.play("p3 done");
+    let told = Overtime::narrate(&t.events[1..], &Names::new(["Ada", "Bob", "Cy"]));
+    assert_eq!(
+        told,
+        ["It is 5 pm. Everybody gets 1 snooze token.\n\n      — Ada's turn, round 2 —"]
+    );
+    let alone = Overtime::narrate(&[Event::TurnBegan { seat: BOB, round: 2 }], &Names::default());
+    assert_eq!(alone, ["— p2's turn, round 2 —"]);
+    let slept = Event::Snoozed { seat: BOB, by: 1, now: 2 };
+    assert_eq!(Overtime::narrate(&[slept], &Names::default()).len(), 1);
 }
 
 #[test]
