@@ -2,9 +2,16 @@
 
 use finished::{Choice, Finished};
 use lab::{bench, bench_main};
+use overtime::{Options, Overtime, Reactions};
 
 fn main() {
     bench_main(|| {
         bench::<Finished>("finished", &Choice::default());
+        for players in 3..=6 {
+            let options = Options::new(players, Reactions::Sealed);
+            bench::<Overtime>(&format!("overtime, {players} players"), &options);
+        }
+        let live = Options::new(4, Reactions::Live);
+        bench::<Overtime>("overtime, 4 players, live", &live);
     });
 }
