@@ -152,6 +152,8 @@ pub struct Components {
     /// The kinds that a card of these types aimed at somebody could trigger.
     by_aim: [u64; 32],
     by_completion: u64,
+    /// The kinds that have one of these types.
+    of_types: [u64; 32],
 }
 
 impl Components {
@@ -191,6 +193,12 @@ impl Components {
     pub(crate) fn could_follow(&self, types: Types, aimed: bool) -> u64 {
         let aimed = if aimed { self.by_aim[types.index()] } else { 0 };
         self.by_types[types.index()] | aimed
+    }
+
+    /// The kinds, as bits, that have one of these types.
+    #[inline]
+    pub(crate) fn of_types(&self, types: Types) -> u64 {
+        self.of_types[types.index()]
     }
 
     /// The kinds, as bits, that could react to a completed assignment.
@@ -431,14 +439,15 @@ impl Reader<'_> {
             skip_draw: self.within("the draw of a skipped turn", &file.skip.draw, 0, 9)?,
             penalty: *tired.penalty.get_ref(),
             die: *tired.die.get_ref(),
-            by_types: table(&kinds, |trigger, types| match trigger {
-                Trigger::Plays { types: wanted, .. } => wanted.meets(types),
-                Trigger::Completes { .. } | Trigger::Aimed { .. } => false,
+            by_types: table(&kinds, |kind, types| match kind.trigger {
+                Some(Trigger::Plays { types: wanted, .. }) => wanted.meets(types),
+                Some(Trigger::Completes { .. } | Trigger::Aimed { .. }) | None => false,
             }),
-            by_aim: table(&kinds, |trigger, types| match trigger {
-                Trigger::Aimed { types: wanted } => wanted.meets(types),
-                Trigger::Plays { .. } | Trigger::Completes { .. } => false,
+            by_aim: table(&kinds, |kind, types| match kind.trigger {
+                Some(Trigger::Aimed { types: wanted }) => wanted.meets(types),
+                Some(Trigger::Plays { .. } | Trigger::Completes { .. }) | None => false,
             }),
+            of_types: table(&kinds, |kind, types| kind.types.meets(types)),
             by_completion: kinds
                 .iter()
                 .filter(|kind| matches!(kind.trigger, Some(Trigger::Completes { .. })))
@@ -679,11 +688,10 @@ fn aims(effects: &[Effect]) -> bool {
     })
 }
 
-/// For every set of types, the kinds whose trigger fits it.
-fn table(kinds: &[Kind], fits: fn(Trigger, Types) -> bool) -> [u64; 32] {
+/// For every set of types, the kinds that fit it.
+fn table(kinds: &[Kind], fits: fn(&Kind, Types) -> bool) -> [u64; 32] {
     let mut table = [0; 32];
     for kind in kinds {
-        let Some(trigger) = kind.trigger else { continue };
         for (index, bits) in table.iter_mut().enumerate() {
             let mut types = Types::NONE;
             for (nth, (one, _)) in Types::ALL.into_iter().enumerate() {
@@ -691,7 +699,7 @@ fn table(kinds: &[Kind], fits: fn(Trigger, Types) -> bool) -> [u64; 32] {
                     types = types.with(one);
                 }
             }
-            if fits(trigger, types) {
+            if fits(kind, types) {
                 *bits |= 1 << kind.id;
             }
         }

@@ -74,18 +74,10 @@ impl Overtime {
         !self.acted && card.kind().types.meets(Types::EMPLOYEE)
     }
 
-    fn has_action(&self, seat: Seat) -> Checked {
-        let limit = self.limit(seat);
-        ensure(self.used < limit, Refusal::NoActionLeft { limit })
-    }
-
     /// May the active player play this card, whatever it is aimed at?
     fn check_play(&self, seat: Seat, card: Card) -> Checked {
         ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card })?;
         ensure(!card.kind().types.react(), Refusal::OnlyAReaction { card })?;
-        if !self.is_free(card) {
-            self.has_action(seat)?;
-        }
         self.awake(seat, card)
     }
 
@@ -98,7 +90,6 @@ impl Overtime {
         let employee = self.set.card(self.desk(seat).employee);
         let ability = self.employee(seat).ability.ok_or(Refusal::NoAbility { employee })?;
         ensure(!self.desk(seat).used, Refusal::AbilityUsed { employee })?;
-        self.has_action(seat)?;
         Ok(ability)
     }
 
@@ -277,10 +268,11 @@ impl Overtime {
     }
 
     fn list_plays(&self, seat: Seat, actions: &mut Vec<Action>) {
+        let looks = self.looks(seat);
         each(self.desk(seat).hand.kinds(), |id| {
             let card = self.set.card(id);
-            if self.check_play(seat, card).is_ok() {
-                self.each_aim(seat, card, card.kind().needs, NONE, |aim| {
+            if !card.kind().types.react() && self.awake(seat, card).is_ok() {
+                self.each_aim(seat, card, card.kind().needs, NONE, &looks, |aim| {
                     actions.push(Action::Play { card, aim });
                 });
             }
@@ -295,10 +287,14 @@ impl Overtime {
                     actions.push(Action::UseCard(self.set.card(id)));
                 });
             }
-            Ok(Ability::Fetch(_) | Ability::Hire) => {
-                let cards = self.set.deck();
-                let legal = cards.filter(|&card| self.check_use_card(seat, card).is_ok());
-                actions.extend(legal.map(Action::UseCard));
+            Ok(ability @ (Ability::Fetch(_) | Ability::Hire)) => {
+                let types =
+                    if let Ability::Fetch(types) = ability { types } else { Types::EMPLOYEE };
+                each(self.set.of_types(types), |id| {
+                    if self.discard[usize::from(id)] > 0 {
+                        actions.push(Action::UseCard(self.set.card(id)));
+                    }
+                });
             }
             Ok(Ability::Move(_) | Ability::Swap) => {
                 let others = self.everyone().without(seat).iter();
@@ -317,7 +313,8 @@ impl Overtime {
             each(held & self.could_follow(place), |id| {
                 let card = self.set.card(id);
                 if self.check_reaction(seat, card, place).is_ok() {
-                    self.each_aim(seat, card, self.needs(card, place), place, |aim| {
+                    let looks = self.looks(seat);
+                    self.each_aim(seat, card, self.needs(card, place), place, &looks, |aim| {
                         actions.push(Action::React { card, on: place + 1, aim });
                     });
                 }
@@ -326,8 +323,16 @@ impl Overtime {
     }
 
     /// Everything a card with such needs could be aimed at.
-    fn each_aim(&self, seat: Seat, card: Card, needs: Needs, on: u8, mut found: impl FnMut(Aim)) {
-        self.each_tasks(seat, needs, |tasks| {
+    fn each_aim(
+        &self,
+        seat: Seat,
+        card: Card,
+        needs: Needs,
+        on: u8,
+        looks: &Looks,
+        mut found: impl FnMut(Aim),
+    ) {
+        each_tasks(needs, looks, |tasks| {
             if !needs.who {
                 return found(Aim { tasks, who: None });
             }
@@ -339,25 +344,28 @@ impl Overtime {
             }
         });
     }
+}
 
-    fn each_tasks(&self, seat: Seat, needs: Needs, mut found: impl FnMut([Option<Look>; 2])) {
-        if needs.tasks == 0 && needs.gift.is_none() {
-            return found([None, None]);
+/// How many assignments of each look somebody has.
+type Looks = [u8; Look::COUNT];
+
+/// The assignments that a card with such needs could name.
+fn each_tasks(needs: Needs, looks: &Looks, mut found: impl FnMut([Option<Look>; 2])) {
+    if needs.tasks == 0 && needs.gift.is_none() {
+        return found([None, None]);
+    }
+    let two = needs.tasks == 2 && looks.iter().sum::<u8>() > 1;
+    for first in Look::all().filter(|look| looks[look.index()] > 0) {
+        if needs.gift.is_some_and(|sizes| !sizes.contains(first.size)) {
+            continue;
         }
-        let looks = self.looks(seat);
-        let two = needs.tasks == 2 && looks.iter().sum::<u8>() > 1;
-        for first in Look::all().filter(|look| looks[look.index()] > 0) {
-            if needs.gift.is_some_and(|sizes| !sizes.contains(first.size)) {
-                continue;
-            }
-            if !two {
-                found([Some(first), None]);
-                continue;
-            }
-            for second in Look::all() {
-                if looks[second.index()] > u8::from(second == first) {
-                    found([Some(first), Some(second)]);
-                }
+        if !two {
+            found([Some(first), None]);
+            continue;
+        }
+        for second in Look::all() {
+            if looks[second.index()] > u8::from(second == first) {
+                found([Some(first), Some(second)]);
             }
         }
     }

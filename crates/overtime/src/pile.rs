@@ -382,8 +382,7 @@ impl Overtime {
 
     /// A completed assignment of this size goes back to a player, bare.
     fn take_back<W: Witness<Event>>(&mut self, who: Seat, size: Size, witness: &mut W) {
-        let dealt = self.dealt();
-        let mut done = self.tasks[..dealt].iter_mut();
+        let mut done = self.tasks[..usize::from(self.dealt)].iter_mut();
         if let Some(task) = done.find(|task| task.owner.is_none() && task.size == size) {
             task.owner = Some(who);
             witness.see(Event::Returned { seat: who, size });
@@ -419,13 +418,16 @@ impl Overtime {
     /// Whoever has no assignment left: the active player, else the next in
     /// turn order.
     fn winner(&self) -> Option<Standing> {
-        let done: Seats = self.everyone().iter().filter(|&seat| !self.has_tasks(seat)).collect();
+        let busy = self.busy();
+        if busy == self.everyone() {
+            return None;
+        }
+        let done: Seats = self.everyone().iter().filter(|&seat| !busy.contains(seat)).collect();
         let mut winner = self.active;
-        while !done.is_empty() && !done.contains(winner) {
+        while !done.contains(winner) {
             winner = self.left_of(winner);
         }
         let reason = match (done.len(), winner == self.active) {
-            (0, _) => return None,
             (1, true) => crate::OWN_TURN,
             (1, false) => crate::OTHER_TURN,
             (_, _) => crate::TOGETHER,

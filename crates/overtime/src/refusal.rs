@@ -32,8 +32,6 @@ pub enum Refusal {
     OnlyAReaction { card: Card },
     #[error("{} is no reaction: it can only be played as an action on your turn.", .card.name())]
     NoReaction { card: Card },
-    #[error("You have no action left: your limit is {limit} at the moment.")]
-    NoActionLeft { limit: u8 },
     #[error("You have had your nap: no more Work cards from you this turn.")]
     Napped,
     #[error("{} has no ability to use as an action.", .employee.name())]
@@ -96,7 +94,6 @@ impl tabletop::Refusal for Refusal {
             Refusal::DiscardFirst => "discard down to hand size",
             Refusal::NotInHand { .. } => "your hand",
             Refusal::OnlyAReaction { .. } | Refusal::NoReaction { .. } => "card types",
-            Refusal::NoActionLeft { .. } => "R-08",
             Refusal::Napped => "Power Nap",
             Refusal::NoAbility { .. } | Refusal::AbilityUsed { .. } => "R-27",
             Refusal::UseOnPlayer { .. } | Refusal::UseOnCard { .. } => "R-27",

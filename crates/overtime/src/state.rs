@@ -12,6 +12,8 @@ use crate::vocabulary::{Size, Trigger, Types};
 pub struct Overtime {
     pub(crate) set: &'static Components,
     pub(crate) count: u8,
+    /// How many assignments were dealt.
+    pub(crate) dealt: u8,
     pub(crate) reactions: Reactions,
     /// From 1; midnight is after the last.
     pub(crate) round: u8,
@@ -343,6 +345,7 @@ impl Overtime {
         Overtime {
             set,
             count: options.players,
+            dealt: set.tasks.iter().sum::<u8>() * options.players,
             reactions: options.reactions,
             round: 1,
             first: Seat(0),
@@ -410,16 +413,16 @@ impl Overtime {
         self.employee(seat).actions.saturating_sub(penalty).max(1)
     }
 
-    /// How many assignments the game was dealt.
-    pub(crate) fn dealt(&self) -> usize {
-        let each: u8 = self.set.tasks.iter().sum();
-        usize::from(each) * usize::from(self.count)
-    }
-
-    /// The assignments of the game and their numbers.
+    /// The assignments of the game.
     #[inline]
     pub(crate) fn tasks(&self) -> &[Task] {
-        &self.tasks[..self.dealt()]
+        &self.tasks[..usize::from(self.dealt)]
+    }
+
+    /// Everybody who still has something to do.
+    #[inline]
+    pub(crate) fn busy(&self) -> Seats {
+        self.tasks().iter().filter_map(|task| task.owner).collect()
     }
 
     #[inline]
@@ -434,21 +437,33 @@ impl Overtime {
     }
 
     /// How an assignment looks to everybody.
-    #[inline]
     pub(crate) fn look(&self, task: u8) -> Look {
         let Task { size, done, owner, .. } = self.tasks[usize::from(task)];
-        let named = self.pile.entries().iter().any(|entry| {
-            entry.card != NONE && Some(entry.by) == owner && entry.tasks.contains(&task)
-        });
+        let named = owner.is_some_and(|owner| self.named_by(owner) & 1 << task != 0);
         Look { size, done, named }
+    }
+
+    /// The assignments, as bits, that a player's cards on the Pile name.
+    fn named_by(&self, seat: Seat) -> u64 {
+        let mut named = 0;
+        for entry in self.pile.entries().iter().filter(|entry| entry.by == seat) {
+            if entry.card != NONE {
+                for task in entry.tasks.into_iter().filter(|&task| task != NONE) {
+                    named |= 1 << task;
+                }
+            }
+        }
+        named
     }
 
     /// How many assignments of each look a player has.
     pub(crate) fn looks(&self, seat: Seat) -> [u8; Look::COUNT] {
         let mut looks = [0; Look::COUNT];
+        let named_by = self.named_by(seat);
         for (place, task) in self.tasks().iter().enumerate() {
             if task.owner == Some(seat) {
-                looks[self.look(place as u8).index()] += 1;
+                let named = named_by & 1 << place != 0;
+                looks[Look { size: task.size, done: task.done, named }.index()] += 1;
             }
         }
         looks
@@ -456,8 +471,12 @@ impl Overtime {
 
     /// The oldest assignment of a player that looks like this, other than `not`.
     pub(crate) fn task(&self, seat: Seat, look: Look, not: u8) -> Option<u8> {
-        (0..self.dealt() as u8)
-            .find(|&task| task != not && self.owns(seat, task) && self.look(task) == look)
+        let named_by = self.named_by(seat);
+        (0..self.dealt).find(|&place| {
+            let Task { size, done, owner, .. } = self.tasks[usize::from(place)];
+            let named = named_by & 1 << place != 0;
+            place != not && owner == Some(seat) && Look { size, done, named } == look
+        })
     }
 
     // ── the Pile ──

@@ -251,7 +251,7 @@ impl Overtime {
     }
 
     fn task_number(&self, task: u8) -> Read<u8> {
-        match usize::from(task) < self.dealt() {
+        match task < self.dealt {
             true => Ok(task),
             false => wrong(format!("there is no assignment {task}")),
         }
@@ -304,7 +304,10 @@ impl Overtime {
             let card = self.card_called(slug)?;
             self.discard[usize::from(card.id())] += 1;
         }
-        ensure(state.assignments.len() == self.dealt(), "the number of assignments is wrong")?;
+        ensure(
+            state.assignments.len() == usize::from(self.dealt),
+            "the number of assignments is wrong",
+        )?;
         for (place, assignment) in state.assignments.iter().enumerate() {
             self.tasks[place] = self.read_task(assignment)?;
         }
@@ -376,7 +379,7 @@ impl Overtime {
         let chooser = self.maybe_seat(state.chooser)?;
         let hand = self.desk(self.active).hand.len();
         let keeps = usize::from(self.employee(self.active).hand);
-        let all_busy = self.everyone().iter().all(|seat| self.has_tasks(seat));
+        let all_busy = self.busy() == self.everyone();
         let mid_pile = matches!(state.phase, Word::React | Word::Help);
         ensure(mid_pile == (self.pile.len() > 0), "a Pile lies there while cards are played")?;
         ensure(state.over == (state.phase == Word::Over), "over or not over")?;

@@ -199,7 +199,7 @@ impl Overtime {
     }
 
     fn tasks_view(&self, seat: Seat) -> Vec<TaskView> {
-        let mine = (0..self.dealt() as u8).filter(|&task| self.owns(seat, task));
+        let mine = (0..self.dealt).filter(|&task| self.owns(seat, task));
         mine.map(|task| TaskView {
             look: self.look(task),
             work: self.tasks[usize::from(task)]
