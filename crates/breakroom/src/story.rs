@@ -56,21 +56,24 @@ impl Teller {
 
     fn tell_move<G: Game>(&mut self, nth: usize, made: &Move<G>, out: &mut Out) -> Outcome {
         let told = sentences::<G>(&made.events, self.eyes, &self.names);
-        if made.is_secret() {
-            // Whose answer was the last one tells nothing, and a pass is no news.
+        // The number counts everybody's decisions, the secret ones too.
+        let counts = self.solo || self.eyes == Eyes::Omniscient;
+        let number = if counts { nth.to_string() } else { String::new() };
+        if made.is_secret() || !self.may_see::<G>(made) {
+            // Neither who it was, nor how many there were, may be told: only
+            // what can be seen of it.
             return match told.is_empty() {
                 true => Ok(()),
-                false => out.line(format!("{nth:>4}  {}", told.join(" "))),
+                false => out.line(format!("{number:>4}  {}", told.join(" "))),
             };
         }
-        let open = self.may_see::<G>(made);
-        self.waiting.push(if open { made.action.to_string() } else { "…".into() });
+        self.waiting.push(made.action.to_string());
         if told.is_empty() {
             return Ok(());
         }
         let done = std::mem::take(&mut self.waiting).join(" ");
         let who = if self.solo { String::new() } else { self.prefix(made.seat) };
-        out.line(format!("{nth:>4}  {who}{done} — {}", told.join(" ")))
+        out.line(format!("{number:>4}  {who}{done} — {}", told.join(" ")))
     }
 
     /// Somebody else's secret act is not named.

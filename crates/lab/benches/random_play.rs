@@ -3,6 +3,7 @@
 use finished::{Choice, Finished};
 use lab::{bench, bench_main};
 use overtime::{Options, Overtime, Reactions};
+use the_machine::TheMachine;
 
 fn main() {
     bench_main(|| {
@@ -13,5 +14,10 @@ fn main() {
         }
         let live = Options::new(4, Reactions::Live);
         bench::<Overtime>("overtime, 4 players, live", &live);
+        for players in 4..=8 {
+            if let Some(options) = the_machine::Options::of(players) {
+                bench::<TheMachine>(&format!("the-machine, {players} players"), &options);
+            }
+        }
     });
 }

@@ -17,14 +17,14 @@ struct Hand {
 }
 
 /// The boxes for all meeples still to be placed, in the order they are asked for.
-pub fn plan(view: &View, heard: &[Said]) -> Vec<Spot> {
+pub fn plan(view: &View, heard: &[Said], whims: &[f64; SEATS]) -> Vec<Spot> {
     let jobs = &view.task().jobs;
     let mut crew: Vec<Hand> = Vec::new();
     for seat in view.unplaced.iter() {
         let trust = repute_of_word(view, heard, seat).trust();
         // A warned worker is a willing worker.
         let fear = 0.06 * f64::from(view.warn[seat.index()]);
-        let trust = (trust + fear).min(0.97);
+        let trust = (trust + fear + 0.1 * whims[seat.index()]).min(0.97);
         crew.push(Hand { trust, cards: cards_left(view, seat), intern: false });
     }
     let intern = Hand { trust: 1.0, cards: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0], intern: true };
@@ -160,13 +160,13 @@ fn guilt(view: &View, heard: &[Said], seat: Seat) -> f64 {
 }
 
 /// The next warning, or none.
-pub fn warn(view: &View, heard: &[Said]) -> (Option<Action>, String) {
+pub fn warn(view: &View, heard: &[Said], whims: &[f64; SEATS]) -> (Option<Action>, String) {
     let laid = view.laid.unwrap_or_default();
     let from = (0..SEATS).rev().find(|&seat| laid[seat] > 0).unwrap_or(0);
     let given: u8 = laid.iter().sum();
     let left = view.tokens.warnings - given;
     let must = view.task().weather == Weather::Lightning;
-    let wanted = wanted(view, heard, must);
+    let wanted = wanted(view, heard, must, whims);
     // Warnings go out by seat: the first that still lacks one of those wanted.
     let next = (from..SEATS).find(|&seat| wanted[seat] > laid[seat]);
     let next = next.map(|seat| Seat(seat as u8)).filter(|_| left > 0);
@@ -180,7 +180,7 @@ pub fn warn(view: &View, heard: &[Said]) -> (Option<Action>, String) {
 }
 
 /// How many warnings everybody shall get in all today.
-fn wanted(view: &View, heard: &[Said], must: bool) -> [u8; SEATS] {
+fn wanted(view: &View, heard: &[Said], must: bool, whims: &[f64; SEATS]) -> [u8; SEATS] {
     let mut wanted = [0u8; SEATS];
     // Whoever is lost now is missing for the rest of the week.
     let days_left = f64::from(5 - view.day);
@@ -191,7 +191,9 @@ fn wanted(view: &View, heard: &[Said], must: bool) -> [u8; SEATS] {
             let before = if wanted[index] > 0 { risk(marks - 1, view.dice()) } else { 0.0 };
             let danger = risk(marks, view.dice()) - before;
             let worth = repute(view, seat).trust() * (0.4 + 0.35 * days_left);
-            guilt(view, heard, seat) - 0.5 * f64::from(wanted[index]) - 5.0 * danger * worth
+            guilt(view, heard, seat) + whims[index]
+                - 0.5 * f64::from(wanted[index])
+                - 5.0 * danger * worth
         };
         let best = view
             .inside
@@ -209,7 +211,7 @@ fn wanted(view: &View, heard: &[Said], must: bool) -> [u8; SEATS] {
 
 /// Who gets the card on top: the best worker of the day, but rivals are kept
 /// in the race.
-pub fn recommend(view: &View, stars: u8) -> (Option<Action>, String) {
+pub fn recommend(view: &View, stars: u8, whims: &[f64; SEATS]) -> (Option<Action>, String) {
     let today = usize::from(view.day) - 1;
     let draw = view.draw.map(|draw| draw.given).unwrap_or_default();
     let value = |seat: Seat| {
@@ -219,7 +221,9 @@ pub fn recommend(view: &View, stars: u8) -> (Option<Action>, String) {
         let effort = f64::from(job.number) / f64::from(job.stations) + f64::from(job.cogs);
         let repute = repute(view, seat);
         let lead = stars_of(view, seat);
-        eligible.then_some(effort + 1.5 * repute.trust() + repute.worked - 0.35 * lead)
+        eligible.then_some(
+            effort + 1.5 * repute.trust() + repute.worked - 0.35 * lead + whims[seat.index()],
+        )
     };
     let ranked = view.inside.iter().filter_map(|seat| Some((value(seat)?, seat)));
     let best = ranked.max_by(|a, b| a.0.partial_cmp(&b.0).unwrap_or(std::cmp::Ordering::Equal));

@@ -65,28 +65,35 @@ pub struct Employee {
     tongue: Tongue,
     /// The manager's plan of the day: the box of every meeple still to be placed.
     plan: Vec<the_machine::Spot>,
+    /// The manager's whims of the day.
+    whims: (u8, [f64; the_machine::SEATS]),
 }
 
 impl Employee {
     pub fn new(temper: Temper) -> Self {
-        Employee { worker: Worker::new(temper), tongue: Tongue::default(), plan: Vec::new() }
+        let whims = (0, Default::default());
+        Employee { worker: Worker::new(temper), tongue: Tongue::default(), plan: Vec::new(), whims }
     }
 
     /// The action and the reason for it.
     fn decide(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> (Action, String) {
         let view = seen.view();
+        if self.whims.0 != view.day && seen.seat() == view.manager() {
+            self.whims = (view.day, whims(dice));
+        }
+        let whims = &self.whims.1;
         let (wish, why) = match seen.question() {
             Some(Question::Place { left, .. }) => {
                 if self.plan.len() != usize::from(left) {
-                    self.plan = manager::plan(&view, seen.heard());
+                    self.plan = manager::plan(&view, seen.heard(), whims);
                 }
                 let spot = if self.plan.is_empty() { None } else { Some(self.plan.remove(0)) };
                 let why = "The best work comes from there, as far as people can be relied on.";
                 (spot.map(Action::Place), why.to_string())
             }
             Some(Question::Work { spot, .. }) => self.worker.work(&view, seen.heard(), spot, dice),
-            Some(Question::Warn { .. }) => manager::warn(&view, seen.heard()),
-            Some(Question::Recommend { stars, .. }) => manager::recommend(&view, stars),
+            Some(Question::Warn { .. }) => manager::warn(&view, seen.heard(), whims),
+            Some(Question::Recommend { stars, .. }) => manager::recommend(&view, stars, whims),
             Some(Question::Propose { .. }) => self.worker.propose(&view, dice),
             Some(Question::Vote { by, tokens, .. }) => {
                 let (vote, reason) = self.worker.vote(&view, by, &tokens, dice);
@@ -137,6 +144,12 @@ fn chance(dice: &mut Dice, probability: f64) -> bool {
 /// Any of these, or nothing if there are none.
 fn any<T: Copy>(dice: &mut Dice, items: &[T]) -> Option<T> {
     (!items.is_empty()).then(|| items[dice.roll("any", items.len() as u32) as usize])
+}
+
+/// A little arbitrariness for every seat, so that equals are not always judged
+/// in the order of their seats.
+fn whims(dice: &mut Dice) -> [f64; the_machine::SEATS] {
+    std::array::from_fn(|_| f64::from(dice.roll("whim", 1000)) / 5000.0)
 }
 
 /// The workers still in, but for one.

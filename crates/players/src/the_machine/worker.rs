@@ -5,7 +5,7 @@ use the_machine::{Action, Outcome, SEATS, Spot, View};
 
 use super::record::{lowest, repute, risk, stars_of};
 use super::talk::Reason;
-use super::{Temper, chance, others};
+use super::{Temper, chance, others, whims};
 
 /// A worker's mind: little more than the mood of the day.
 #[derive(Clone, Debug)]
@@ -15,11 +15,13 @@ pub struct Worker {
     intent: Option<(u8, bool)>,
     /// How easily this one is moved, drawn once a game.
     bias: Option<f64>,
+    /// The slip of the day, as it shall be.
+    slip: Option<(u8, [u8; SEATS])>,
 }
 
 impl Worker {
     pub fn new(temper: Temper) -> Self {
-        Worker { temper, intent: None, bias: None }
+        Worker { temper, intent: None, bias: None, slip: None }
     }
 
     /// Will I work today? Decided once a day.
@@ -92,7 +94,11 @@ impl Worker {
         if given == 0 && mild {
             return (Some(Action::Pass), "Work is no crime.".into());
         }
-        let wanted = wanted(view, seat, self.temper, dice);
+        let wanted = match self.slip {
+            Some((day, slip)) if day == view.day => slip,
+            _ => wanted(view, seat, self.temper, dice),
+        };
+        self.slip = Some((view.day, wanted));
         let from = (0..SEATS).rev().find(|&seat| tokens[seat] > 0).unwrap_or(0);
         let next = (from..SEATS).find(|&seat| wanted[seat] > tokens[seat]);
         match next.filter(|_| given < view.tokens.bad) {
@@ -128,7 +134,7 @@ impl Worker {
             Temper::Calculating | Temper::Favourite => {
                 if stars_of(view, target) >= stars_of(view, seat) { 0.95 } else { 0.6 }
             }
-            Temper::Mixed => 0.8,
+            Temper::Mixed => 0.93,
         };
         // Those who idle with us are no enemies.
         let anger = if at_meeting { anger * 0.3 } else { anger };
@@ -150,12 +156,13 @@ fn wanted(view: &View, seat: Seat, temper: Temper, dice: &mut Dice) -> [u8; SEAT
         deed.is_some_and(|deed| deed.outcome == Outcome::Success)
     };
     let targets: Vec<Seat> = others(view, seat).into_iter().filter(success).collect();
+    let whim = whims(dice);
     let menace = |other: Seat| {
         let rival = match temper {
             Temper::Favourite | Temper::Calculating => 1.5,
             _ => 0.6,
         };
-        repute(view, other).cogs + rival * stars_of(view, other)
+        repute(view, other).cogs + rival * stars_of(view, other) + whim[other.index()]
     };
     let mut ranked = targets;
     ranked.sort_by(|&a, &b| menace(b).partial_cmp(&menace(a)).unwrap_or(std::cmp::Ordering::Equal));
@@ -259,14 +266,12 @@ impl Outlook {
 
     /// A bit of everything.
     fn mixed(&self) -> f64 {
-        let base = MIXED_BASE + self.pressure;
-        let stars = 0.35 * (self.favourite - 0.4);
-        let fear = 0.09 * self.warnings + 0.6 * self.danger - 0.05 * self.bad;
+        let base = 0.32 + self.pressure;
+        // In a small crew the manager's favour is worth more.
+        let stars = 0.75 * (5.0 / self.workers) * (self.favourite - 0.4);
+        let fear = 0.05 * self.warnings + 0.4 * self.danger - 0.06 * self.bad;
         // The closer the end, the less those work whom it would cost the job.
-        let late = if self.favourite < 0.4 { -0.45 * (self.finish - 0.4) } else { 0.0 };
+        let late = if self.favourite < 0.4 { -1.6 * (self.finish - 0.4) } else { 0.0 };
         (base + stars + fear + late).clamp(0.05, 0.97)
     }
 }
-
-/// How willing a mixed worker is before anything has happened.
-const MIXED_BASE: f64 = 0.66;
