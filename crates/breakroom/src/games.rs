@@ -25,4 +25,9 @@ macro_rules! games {
     };
 }
 
-games!(finished::Finished, overtime::Overtime, the_machine::TheMachine);
+games!(
+    finished::Finished,
+    finishing_time::FinishingTime,
+    overtime::Overtime,
+    the_machine::TheMachine
+);

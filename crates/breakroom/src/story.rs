@@ -12,7 +12,7 @@ pub struct Teller {
     /// Acts told so far.
     told: usize,
     /// Decisions of one seat that have shown nothing yet.
-    waiting: Vec<String>,
+    waiting: Vec<(Seat, String)>,
 }
 
 impl Teller {
@@ -67,11 +67,14 @@ impl Teller {
                 false => out.line(format!("{number:>4}  {}", told.join(" "))),
             };
         }
-        self.waiting.push(made.action.to_string());
+        // Ending a turn shows nothing, and is no part of the next player's.
+        self.waiting.retain(|(whose, _)| *whose == made.seat);
+        self.waiting.push((made.seat, made.action.to_string()));
         if told.is_empty() {
             return Ok(());
         }
-        let done = std::mem::take(&mut self.waiting).join(" ");
+        let done: Vec<String> = self.waiting.drain(..).map(|(_, text)| text).collect();
+        let done = done.join(" ");
         let who = if self.solo { String::new() } else { self.prefix(made.seat) };
         out.line(format!("{number:>4}  {who}{done} — {}", told.join(" ")))
     }

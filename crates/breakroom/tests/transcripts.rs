@@ -25,3 +25,11 @@ fn reads_aloud(game: &str, options: &[&str]) {
 fn finished_reads_aloud() {
     reads_aloud("finished", &["--difficulty", "easy"]);
 }
+
+#[test]
+fn finishing_time_reads_aloud() {
+    let table = ["allrounder", "romantic", "angler", "spender"];
+    let players = table.iter().flat_map(|name| ["--player", name]);
+    let options: Vec<&str> = ["--players", "4"].into_iter().chain(players).collect();
+    reads_aloud("finishing-time", &options);
+}

@@ -22,11 +22,12 @@ pub const MOST_TEAMS: usize = 6;
 
 /// The version that is played unless somebody asks for another.
 pub const CURRENT: &str = "finishing-time-1";
-const CURRENT_TEXT: &str = include_str!("components.toml");
+/// The file of that version.
+pub const DEFAULT_TEXT: &str = include_str!("../components.toml");
 
 /// Every version that ships with this crate, the oldest first. Old ones stay:
 /// records name them.
-pub const VERSIONS: [(&str, &str); 1] = [(CURRENT, CURRENT_TEXT)];
+pub const VERSIONS: [(&str, &str); 1] = [(CURRENT, DEFAULT_TEXT)];
 
 /// What something costs and what it brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -174,7 +175,7 @@ impl Components {
         CURRENT_TABLES.get_or_init(|| {
             let edition = Edition::Version(CURRENT.to_string());
             // A test reads every version that ships with the crate.
-            file::read("components.toml", CURRENT_TEXT, edition).expect("the shipped file is good")
+            file::read("components.toml", DEFAULT_TEXT, edition).expect("the shipped file is good")
         })
     }
 
@@ -209,7 +210,7 @@ impl Components {
     /// The file as it ships, or as the designer wrote it.
     pub fn text(&self) -> &str {
         match &self.edition {
-            Edition::Version(_) => CURRENT_TEXT,
+            Edition::Version(_) => DEFAULT_TEXT,
             Edition::Custom(text) => text,
         }
     }

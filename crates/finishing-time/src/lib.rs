@@ -2,7 +2,7 @@
 //! unofficial implementation of its rules.
 //!
 //! Everybody sees everything and there is no luck, but for the die of the Robot
-//! that plays against a single player. `rulings.md` beside this file says how
+//! that plays against a single player. `rulings.md` says how
 //! we read the rulebook where it can be read in more than one way.
 //!
 //! ```
@@ -37,8 +37,8 @@ pub mod words;
 
 pub use action::{Action, Room, Space, Stay, Track, Visit};
 pub use components::{
-    Boards, Components, Deal, MOST_COLUMNS, MOST_TEAMS, Relaxation, RobotTable, Start, Step,
-    TrackTable, VERSIONS,
+    Boards, Components, DEFAULT_TEXT, Deal, MOST_COLUMNS, MOST_TEAMS, Relaxation, RobotTable,
+    Start, Step, TrackTable, VERSIONS,
 };
 pub use event::Event;
 pub use options::{Difficulty, Options};
@@ -49,4 +49,4 @@ pub use view::View;
 pub use words::Question;
 
 /// The register of rulings, for documents and pages.
-pub const RULINGS: &str = include_str!("rulings.md");
+pub const RULINGS: &str = include_str!("../rulings.md");

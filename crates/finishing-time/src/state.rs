@@ -273,13 +273,18 @@ impl FinishingTime {
         self.last_turns && self.team(seat).factory == 0
     }
 
+    /// The stress of a return: less for everybody who is on vacation or retired.
+    #[inline]
+    pub fn stress(&self, seat: Seat) -> i16 {
+        let away = i16::from(self.vacationers(seat) + self.team(seat).retired);
+        (self.at(seat, Track::Hours).stress - away).max(0)
+    }
+
     /// What a return to work would bring now.
     #[inline]
     pub fn forecast(&self, seat: Seat) -> Forecast {
         let team = self.team(seat);
-        let away = i16::from(self.vacationers(seat) + team.retired);
-        let stress = (self.at(seat, Track::Hours).stress - away).max(0);
-        let relax = (team.relax - stress).max(self.components.relax.floor);
+        let relax = (team.relax - self.stress(seat)).max(self.components.relax.floor);
         let pay = self.at(seat, Track::Income).value + self.at(seat, Track::Gap).value;
         Forecast {
             lost: team.relax - relax,

@@ -31,6 +31,8 @@ pub struct TeamView {
     pub at: [Step; Track::COUNT],
     /// Where its next steps would lead.
     pub next: [Option<Step>; Track::COUNT],
+    /// Stress of a return, less those who are away.
+    pub stress: i16,
     /// What a return to work would bring now.
     pub forecast: Forecast,
     pub stressed_out: bool,
@@ -44,6 +46,7 @@ impl View {
             team: *game.team(seat),
             at: Track::ALL.map(|track| game.at(seat, track)),
             next: Track::ALL.map(|track| game.next(seat, track)),
+            stress: game.stress(seat),
             forecast: game.forecast(seat),
             stressed_out: game.stressed_out(seat),
             waits: game.waits(seat),

@@ -1,6 +1,7 @@
 //! `cargo bench`: decisions and games per second, and instructions per decision.
 
 use finished::{Choice, Finished};
+use finishing_time::FinishingTime;
 use lab::{bench, bench_main};
 use overtime::{Options, Overtime, Reactions};
 use the_machine::TheMachine;
@@ -8,6 +9,10 @@ use the_machine::TheMachine;
 fn main() {
     bench_main(|| {
         bench::<Finished>("finished", &Choice::default());
+        for players in 1..=6 {
+            let name = format!("finishing-time, {players} players");
+            bench::<FinishingTime>(&name, &finishing_time::Options::players(players));
+        }
         for players in 3..=6 {
             let options = Options::new(players, Reactions::Sealed);
             bench::<Overtime>(&format!("overtime, {players} players"), &options);

@@ -16,6 +16,7 @@
 
 mod bench;
 mod finished;
+mod finishing_time;
 mod overtime;
 mod report;
 mod run;

@@ -2,6 +2,7 @@
 //! and nothing else.
 
 mod finished;
+mod finishing_time;
 mod overtime;
 mod random;
 mod the_machine;

@@ -1,6 +1,7 @@
 //! How the games look in a terminal.
 
 mod finished;
+mod finishing_time;
 mod overtime;
 mod the_machine;
 

@@ -540,19 +540,19 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{CURRENT_TEXT, VERSIONS};
+    use super::super::{DEFAULT_TEXT, VERSIONS};
     use super::*;
 
     fn read_changed(from: &str, to: &str) -> Result<Components, ComponentsError> {
-        assert!(CURRENT_TEXT.contains(from), "{from}");
-        let text = CURRENT_TEXT.replacen(from, to, 1);
+        assert!(DEFAULT_TEXT.contains(from), "{from}");
+        let text = DEFAULT_TEXT.replacen(from, to, 1);
         read("mine.toml", &text, Edition::Custom(text.clone()))
     }
 
     /// The complaint about a changed file, which must name the changed line.
     fn complaint(from: &str, to: &str) -> String {
         let error = read_changed(from, to).unwrap_err();
-        let line = CURRENT_TEXT[..CURRENT_TEXT.find(from).unwrap()].matches('\n').count() + 1;
+        let line = DEFAULT_TEXT[..DEFAULT_TEXT.find(from).unwrap()].matches('\n').count() + 1;
         let new_lines = to.split('\n').count();
         assert!((line..line + new_lines).contains(&error.line), "line {line}: {error}");
         assert_eq!(error.file, "mine.toml");
@@ -656,7 +656,7 @@ mod tests {
         // Three on vacation and two retired: five workers would leave nobody.
         let with = |workers: u8| {
             let workers = format!("workers = {workers}");
-            CURRENT_TEXT.replace("workers = 7", &workers).replace("workers = 6", "workers = 5")
+            DEFAULT_TEXT.replace("workers = 7", &workers).replace("workers = 6", "workers = 5")
         };
         let text = with(5);
         let error = read("mine.toml", &text, Edition::Custom(text.clone())).unwrap_err();

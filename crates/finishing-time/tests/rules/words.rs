@@ -201,7 +201,7 @@ fn the_view_shows_the_whole_town() {
     assert_eq!(view.teams.len(), 3);
     assert_eq!(view.teams[0].at[0].value, 50);
     assert_eq!(view.teams[0].next[0].map(|step| step.value), Some(45));
-    assert_eq!(view.teams[0].forecast.lost, 7);
+    assert_eq!((view.teams[0].stress, view.teams[0].forecast.lost), (13, 7));
     assert_eq!((view.teams[0].stressed_out, view.teams[0].waits), (true, false));
     assert_eq!((view.teams[1].stressed_out, view.teams[1].waits), (false, true));
     assert_eq!(view.spaces[Space::Park as usize], (1, 2));

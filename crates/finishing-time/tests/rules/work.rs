@@ -51,7 +51,7 @@ fn nobody_gains_relaxation_at_work() {
     // With less stress than people away, nothing is lost, and nothing gained.
     let mut options = finishing_time::Options::players(3);
     let text = options.components.text().replace("stress = 9\n", "stress = 2\n");
-    tabletop::Options::set_edition(&mut options, &tabletop::Edition::Custom(text), "mild.toml")
+    tabletop::Options::set_edition(&mut options, &tabletop::Edition::custom(&text), "mild.toml")
         .unwrap();
     let town = Town::with(options).team("p1", json!({"factory": 1, "relax": 20}));
     assert_eq!(town.team("p1", away).plays("home").p("p1").relax, 21);

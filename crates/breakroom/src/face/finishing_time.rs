@@ -1,0 +1,383 @@
+//! Finishing Time in a terminal: the town, the teams, and what work would cost.
+
+use std::fmt::Write;
+
+use finishing_time::words::{change, signed};
+use finishing_time::{
+    Action, Components, FinishingTime, Reason, Room, Space, Stage, Stay, Track, View, Visit,
+};
+use tabletop::{Names, Seat};
+
+use super::Face;
+use crate::output::Paint;
+
+impl Face for FinishingTime {
+    const GUIDE: &'static str = include_str!("../../../../docs/games/finishing-time.md");
+    const RULINGS: &'static str = finishing_time::RULINGS;
+    const COMPONENTS: &'static str = finishing_time::DEFAULT_TEXT;
+    const NOTATION: &'static str = "\
+pub pub home                up to three workers to the house board (pub, work, home)
+fishing  trail  ride        leisure; a ride takes a partner
+park 5 +                    the $5 ride of the theme park, + with a partner
+date  motel                 amusement; the motel takes a partner
+lake  mountains +  beach    vacation, + with a partner
+union                       three strike tokens
+motel & union               two workers at once, with the +1 token
+strike hours 65 60, income 8          buy steps on the tracks
+strike hours 40 retire 35             at a star: retire or partner
+last strike hours 65 / no strike      when your last worker is out
+rest                        wait in the final turns
+A line with several words is the whole turn; one word is one decision.";
+
+    fn board(view: &View, names: &Names, paint: Paint) -> String {
+        let sheet = Sheet { view, names, paint };
+        let mut board = sheet.headline();
+        board += "\n";
+        board += &sheet.town();
+        board += "\n";
+        board += &sheet.teams();
+        board
+    }
+
+    fn label(view: &View, action: Action, _names: &Names) -> String {
+        let effect = effect(view, action);
+        match after(view, action) {
+            Some(next) => format!("{effect}; {next}"),
+            None => effect,
+        }
+    }
+
+    const ASIDES: &'static [(&'static str, &'static str)] =
+        &[("prices", "every step of the tracks and its price")];
+
+    fn aside(view: &View, word: &str) -> Option<String> {
+        (word == "prices").then(|| prices(view.components))
+    }
+}
+
+// ── what a choice does ───────────────────────────────────────────────────
+
+/// What an action pays and brings, in a few signs.
+fn effect(view: &View, action: Action) -> String {
+    let components = view.components;
+    match action {
+        Action::House(Room::Pub) => {
+            format!("−${} {} ♥", components.drink.pay, change(components.drink.gain))
+        }
+        Action::House(Room::Work) => {
+            format!("+${} {} ♥", components.work_earn, change(-components.work_lose))
+        }
+        Action::House(Room::Home) => format!("{} ♥", change(components.home)),
+        Action::Go(visit) | Action::And(visit) => visit_effect(components, visit),
+        Action::End => match view.stage {
+            Stage::Second => "no second worker; you keep the +1 token".into(),
+            _ => "no more workers this turn".into(),
+        },
+        Action::Step { track, .. } => step_effect(view, track),
+        Action::Retire => "a worker leaves the factory for good: 1 less stress each week".into(),
+        Action::Partner => "a partner joins the factory".into(),
+        Action::Done => "no more steps".into(),
+        Action::NoStrike => "keep the tokens".into(),
+        Action::Rest => format!("{} ♥", change(components.relax.waiting)),
+    }
+}
+
+fn visit_effect(components: &Components, visit: Visit) -> String {
+    let deal = components.deal(visit).unwrap_or_default();
+    let pay = if deal.pay > 0 { format!("−${} ", deal.pay) } else { String::new() };
+    match visit {
+        Visit::Union => format!("+{} ✊", components.union),
+        Visit::Date => format!("{pay}{} ♥ and a partner for later", change(deal.gain)),
+        Visit::Vacation { stay, .. } => {
+            let weeks = if stay.weeks() == 1 { "week" } else { "weeks" };
+            let without = format!("1 less stress for {} {weeks}", stay.weeks());
+            format!("{pay}{} ♥, {without}", change(deal.gain))
+        }
+        _ => format!("{pay}{} ♥", change(deal.gain)),
+    }
+}
+
+fn step_effect(view: &View, track: Track) -> String {
+    let team = &view.teams[view.current.index()];
+    let (now, Some(next)) = (team.at[track as usize], team.next[track as usize]) else {
+        return String::new();
+    };
+    let what = match track {
+        Track::Hours => format!("{} stress a week instead of {}", next.stress, now.stress),
+        Track::Income | Track::Gap => "$1 more a week".to_string(),
+        Track::Union => format!("{} ✊ a week instead of {}", next.value, now.value),
+        Track::Vacation => match Stay::of_weeks(next.value.unsigned_abs()) {
+            Some(stay) => format!("the {} opens", stay.word()),
+            None => "longer vacations".to_string(),
+        },
+    };
+    let bonus = match (next.star, view.stage) {
+        (true, Stage::Turn | Stage::Strike) => ", and a worker retires or finds a partner",
+        _ => "",
+    };
+    format!("−{} ✊: {what}{bonus}", next.price)
+}
+
+/// What comes right after, if that is more than the next player's turn.
+fn after(view: &View, action: Action) -> Option<String> {
+    let team = &view.teams[view.current.index()];
+    let placed = matches!(action, Action::House(_) | Action::Go(_) | Action::And(_));
+    if !placed || team.team.factory != 1 {
+        return None;
+    }
+    if view.last_turns {
+        return Some("your last worker: then you wait".into());
+    }
+    // The worker himself may be the one on vacation.
+    let (gain, away) = match action {
+        Action::Go(visit) | Action::And(visit) => {
+            let deal = view.components.deal(visit).unwrap_or_default();
+            (deal.gain, i16::from(matches!(visit, Visit::Vacation { .. })))
+        }
+        Action::House(Room::Pub) => (view.components.drink.gain, 0),
+        Action::House(Room::Work) => (-view.components.work_lose, 0),
+        _ => (view.components.home, 0),
+    };
+    let stress = (team.stress - away).max(0);
+    let lost = stress.min(team.team.relax + gain - view.components.relax.floor);
+    let (coins, tokens) = (team.forecast.coins, team.forecast.tokens);
+    Some(format!("then back to work: −{lost} ♥ +${coins} +{tokens} ✊"))
+}
+
+fn prices(components: &Components) -> String {
+    let mut text = String::new();
+    for track in Track::ALL {
+        let places = components.track(track).places();
+        let steps: Vec<String> = places[1..]
+            .iter()
+            .map(|step| {
+                let star = if step.star { "★" } else { "" };
+                format!("{}{star}: {}", signed(i16::from(step.value)), step.price)
+            })
+            .collect();
+        let start = signed(i16::from(places[0].value));
+        let _ = writeln!(text, "{:<9} {start:>3} →  {}", track.word(), steps.join("   "));
+    }
+    text + "Prices in strike tokens; ★ retires a worker or brings a partner."
+}
+
+// ── the board ────────────────────────────────────────────────────────────
+
+struct Sheet<'a> {
+    view: &'a View,
+    names: &'a Names,
+    paint: Paint,
+}
+
+impl Sheet<'_> {
+    fn name(&self, seat: Seat) -> String {
+        self.paint.team(seat.index(), self.names.of(seat))
+    }
+
+    fn headline(&self) -> String {
+        let view = self.view;
+        let title = self.paint.bold("Finishing Time");
+        let turn = view.teams[view.current.index()].team.turns + 1;
+        let state = match view.stage {
+            Stage::Over(Reason::Cap) => "over: too many turns".to_string(),
+            Stage::Over(_) => "over".to_string(),
+            _ => format!("turn {turn}"),
+        };
+        let mut line = format!("{title}   {state}");
+        if view.last_turns && !matches!(view.stage, Stage::Over(_)) {
+            let sign = "*** FINAL TURNS: place your last workers; nobody goes back to work until all are out ***";
+            line += &format!("\n{}", self.paint.bright(sign));
+        }
+        if let Some(seat) = view.plus_one {
+            line += &format!("   +1 token: {}", self.name(seat));
+        }
+        line + "\n"
+    }
+
+    /// Every place, what it pays, and who is there.
+    fn town(&self) -> String {
+        let components = self.view.components;
+        let mut town = String::new();
+        let rooms = [
+            ("pub", Action::House(Room::Pub)),
+            ("work", Action::House(Room::Work)),
+            ("home", Action::House(Room::Home)),
+        ];
+        for (room, (word, action)) in Room::ALL.into_iter().zip(rooms) {
+            let here = self.crowd(|seat| self.view.teams[seat.index()].team.house[room as usize]);
+            let here = match self.view.robot.filter(|robot| room == Room::Home && robot.home > 0) {
+                Some(robot) => format!("{here} {}", times("Robot", robot.home)),
+                None => here,
+            };
+            self.place(&mut town, word, "  ", &effect(self.view, action), &here);
+        }
+        for space in Space::ALL {
+            let (free, _) = self.view.spaces[space as usize];
+            let deal = match space {
+                Space::Park => self.park(),
+                Space::Fishing => visit_effect(components, Visit::Fishing),
+                Space::Trail => visit_effect(components, Visit::Trail),
+                Space::Ride => visit_effect(components, Visit::Ride) + " (partner)",
+                Space::Date => visit_effect(components, Visit::Date),
+                Space::Motel => visit_effect(components, Visit::Motel) + " (partner)",
+                Space::Union => visit_effect(components, Visit::Union),
+            };
+            self.place(
+                &mut town,
+                space.word(),
+                &format!("{free:>2}"),
+                &deal,
+                &self.visitors(space),
+            );
+        }
+        let deals: Vec<String> = Stay::ALL
+            .into_iter()
+            .zip(components.vacation)
+            .map(|(stay, deal)| format!("{} −${} {} ♥", stay.word(), deal.pay, change(deal.gain)))
+            .collect();
+        let free = self.view.columns.iter().filter(|column| column.weeks == 0).count();
+        let deals = format!("{}; ×2 with a partner", deals.join(", "));
+        self.place(&mut town, "vacation", &format!("{free:>2}"), &deals, &self.vacationers());
+        town
+    }
+
+    fn place(&self, town: &mut String, word: &str, free: &str, deal: &str, here: &str) {
+        let free = if free.trim() == "0" { self.paint.bad(free) } else { free.to_string() };
+        let _ = writeln!(
+            town,
+            "  {word:<9}{free}  {}  {here}",
+            self.paint.faint(format!("{deal:<36}"))
+        );
+    }
+
+    fn park(&self) -> String {
+        let components = self.view.components;
+        let rides: Vec<String> = components
+            .rides()
+            .iter()
+            .map(|ride| format!("−${} {}", ride.pay, change(ride.gain)))
+            .collect();
+        format!("{} ♥, partner {}", rides.join(", "), change(components.park_partner))
+    }
+
+    /// Names of those who have somebody there.
+    fn crowd(&self, count: impl Fn(Seat) -> u8) -> String {
+        let seats = (0..self.view.teams.len() as u8).map(Seat);
+        let here = seats.filter(|&seat| count(seat) > 0).map(|seat| {
+            let name = times(&self.names.of(seat), count(seat));
+            self.paint.team(seat.index(), name)
+        });
+        here.collect::<Vec<_>>().join("  ")
+    }
+
+    fn visitors(&self, space: Space) -> String {
+        let here = self.crowd(|seat| self.view.teams[seat.index()].team.out[space as usize]);
+        match self.view.robot.map_or(0, |robot| robot.out[space as usize]) {
+            0 => here,
+            count => format!("{here}  {}", times("Robot", count)).trim_start().to_string(),
+        }
+    }
+
+    fn vacationers(&self) -> String {
+        let taken = self.view.columns.iter().filter(|column| column.weeks > 0);
+        let here = taken.map(|column| {
+            let stay = Stay::of_weeks(column.weeks).map_or("", Stay::word);
+            let pair = if column.partner { " +" } else { "" };
+            format!("{} ({stay}{pair})", self.name(Seat(column.seat)))
+        });
+        here.collect::<Vec<_>>().join("  ")
+    }
+
+    /// A line for each team, and what a return to work would bring it now.
+    fn teams(&self) -> String {
+        let mut text = String::new();
+        let head = format!(
+            "  {:<10}{:>4} {:>4} {:>3}  {:<11}{:<12}{:<10}{:<10}{:<9}{:<9}{}",
+            "",
+            "♥",
+            "$",
+            "✊",
+            "factory",
+            "hours",
+            "income",
+            "gap",
+            "union",
+            "weeks",
+            "back to work now"
+        );
+        let _ = writeln!(text, "{}", self.paint.faint(head));
+        for seat in (0..self.view.teams.len() as u8).map(Seat) {
+            let _ = writeln!(text, "{}", self.team(seat));
+        }
+        if let Some(robot) = self.view.robot {
+            let workers = "●".repeat(usize::from(robot.factory));
+            let _ = writeln!(
+                text,
+                "  {:<10}{:>4}           {workers:<11}stress {}",
+                "Robot",
+                signed(robot.relax),
+                robot.stress
+            );
+        }
+        let _ = writeln!(
+            text,
+            "{}",
+            self.paint
+                .faint("  In brackets: the next step and its price in ✊. ● worker, ◇ partner.")
+        );
+        text
+    }
+
+    fn team(&self, seat: Seat) -> String {
+        let shown = &self.view.teams[seat.index()];
+        let team = &shown.team;
+        let mark = if seat == self.view.current { "▸" } else { " " };
+        let name = self.paint.team(seat.index(), format!("{:<10}", self.names.of(seat)));
+        let workers = format!(
+            "{}{}",
+            "●".repeat(usize::from(team.factory)),
+            "◇".repeat(usize::from(team.partners).min(8))
+        );
+        let track = |track: Track, width: usize| {
+            let (at, next) = (shown.at[track as usize], shown.next[track as usize]);
+            let now = signed(i16::from(at.value));
+            let text = match next {
+                Some(step) => {
+                    let star = if step.star { "★" } else { "" };
+                    format!("{now} ({}{star}:{})", signed(i16::from(step.value)), step.price)
+                }
+                None => format!("{now} (end)"),
+            };
+            format!("{text:<width$}")
+        };
+        let work = shown.forecast;
+        let mut then = format!("−{} ♥ +${} +{} ✊", work.lost, work.coins, work.tokens);
+        if team.retired > 0 {
+            then += &format!(", {} retired", team.retired);
+        }
+        if shown.stressed_out {
+            then += &self.paint.bad("  stressed out!");
+        }
+        if shown.waits {
+            then += &self.paint.bright("  waits");
+        }
+        if matches!(self.view.stage, Stage::Over(_)) {
+            then = if self.view.leaders.contains(seat) { "winner".into() } else { String::new() };
+        }
+        format!(
+            "{mark} {name}{:>4} {:>4} {:>3}  {workers:<11}{}{}{}{}{}{then}",
+            signed(team.relax),
+            team.coins,
+            team.tokens,
+            track(Track::Hours, 12),
+            track(Track::Income, 10),
+            track(Track::Gap, 10),
+            track(Track::Union, 9),
+            track(Track::Vacation, 9),
+        )
+    }
+}
+
+fn times(name: &str, count: u8) -> String {
+    if count > 1 { format!("{name} ×{count}") } else { name.to_string() }
+}

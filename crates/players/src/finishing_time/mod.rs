@@ -1,0 +1,326 @@
+//! Players of Finishing Time: characters with a plan, and one that picks the
+//! plan that suits the position.
+
+mod plans;
+mod value;
+
+use finishing_time::{Action, FinishingTime, Stage};
+use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
+
+use plans::{PLANS, Plan};
+
+use crate::{Advice, Cast, Character, Player, Random};
+use value::{outcome, rival_outcome, value};
+
+/// Plays one plan, looking as far as the end of the own turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Planner {
+    pub plan: Plan,
+}
+
+impl Player<FinishingTime> for Planner {
+    fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
+        let game = seen.imagine(dice);
+        about_best(&game, &self.plan, dice).unwrap_or(seen.actions()[0])
+    }
+
+    fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
+        Advice { action: self.choose(seen, dice), why: self.plan.why.to_string() }
+    }
+}
+
+/// The Robot's die as far as a plan looks: always the same face, because what
+/// it will be is anybody's guess and changes little.
+struct SomeLuck;
+
+impl Fate for SomeLuck {
+    fn roll(&mut self, _what: &'static str, sides: u32) -> u32 {
+        sides / 2
+    }
+}
+
+/// Looks from a position to the end of the own turn.
+struct Outlook<'a> {
+    plan: &'a Plan,
+    seat: Seat,
+    /// What the position is worth as it is; nothing in the final turns.
+    now: Option<i32>,
+    /// Lists of actions, one a level, so that a search allocates little.
+    lists: Vec<Vec<Action>>,
+}
+
+impl<'a> Outlook<'a> {
+    fn new(game: &FinishingTime, plan: &'a Plan) -> Self {
+        let seat = game.current();
+        let now = (!game.in_last_turns()).then(|| value(game, seat, &plan.weights));
+        Outlook { plan, seat, now, lists: Vec::new() }
+    }
+
+    /// What a position after the own turn is worth.
+    fn worth(&self, game: &FinishingTime) -> i32 {
+        const SURE: i32 = 1_000_000;
+        let (seat, weights) = (self.seat, &self.plan.weights);
+        if let Due::Over(standing) = game.due() {
+            let won = standing.winners.contains(seat);
+            return if won { SURE / i32::from(standing.winners.len()) } else { -SURE };
+        }
+        if !game.in_last_turns() {
+            return value(game, seat, weights);
+        }
+        // Starting the final turns is for those who will win them: what counts
+        // is how far ahead that leaves the team, against doing nothing at all.
+        let ahead = outcome(game, seat, weights) - rival_outcome(game, seat, weights);
+        self.now.map_or(ahead, |now| now + ahead - weights.lead)
+    }
+
+    /// The best action and what it leads to; of equal ones the first listed. A
+    /// turn on the house board and a second worker are searched to the end of
+    /// the turn; a strike is bought step by step, each for its own worth.
+    fn best(&mut self, game: &FinishingTime, level: usize) -> Option<(Action, i32)> {
+        if self.lists.len() <= level {
+            self.lists.resize_with(level + 1, || Vec::with_capacity(32));
+        }
+        let mut actions = std::mem::take(&mut self.lists[level]);
+        game.actions(self.seat, &mut actions);
+        let mut best: Option<(Action, i32)> = None;
+        for &action in &actions {
+            if let Some(worth) = self.try_out(game, action, level)
+                && best.is_none_or(|(_, most)| worth > most)
+            {
+                best = Some((action, worth));
+            }
+        }
+        self.lists[level] = actions;
+        best
+    }
+
+    fn try_out(&mut self, game: &FinishingTime, action: Action, level: usize) -> Option<i32> {
+        let mut after = game.clone();
+        after.play(self.seat, action, &mut SomeLuck, &mut ()).ok()?;
+        let same_turn = after.team(self.seat).turns == game.team(self.seat).turns;
+        let goes_on = same_turn
+            && matches!(after.stage(), Stage::House { .. } | Stage::Second | Stage::Bonus);
+        let worth = match goes_on {
+            true => self.best(&after, level + 1)?.1,
+            false => self.worth(&after),
+        };
+        Some(worth + self.plan.likes.of(action))
+    }
+}
+
+/// The best action for whoever's turn it is.
+fn best(game: &FinishingTime, plan: &Plan) -> Option<Action> {
+    Outlook::new(game, plan).best(game, 0).map(|(action, _)| action)
+}
+
+/// The same with a whim: what is nearly as good may be done instead. Without
+/// it every game between the same players would be the same.
+fn about_best(game: &FinishingTime, plan: &Plan, dice: &mut Dice) -> Option<Action> {
+    let mut outlook = Outlook::new(game, plan);
+    let mut actions = Vec::with_capacity(32);
+    game.actions(outlook.seat, &mut actions);
+    let mut best: Option<(Action, i32)> = None;
+    for action in actions {
+        let whim = dice.roll("whim", WHIM) as i32;
+        if let Some(worth) = outlook.try_out(game, action, 0).map(|worth| worth + whim)
+            && best.is_none_or(|(_, most)| worth > most)
+        {
+            best = Some((action, worth));
+        }
+    }
+    best.map(|(action, _)| action)
+}
+
+/// In hundredths of a relaxation.
+const WHIM: u32 = 30;
+
+/// Picks a plan at the start of every week: plays the rest of the game in mind
+/// under each of them, and follows the one that ends best.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chooser {
+    /// The week a plan was picked for, and which.
+    picked: Option<(u16, usize)>,
+}
+
+/// What another plan must promise more than the all-rounder's to be followed,
+/// in hundredths of a relaxation: a few games in mind are a weak proof.
+const DOUBT: i32 = 250;
+
+impl Chooser {
+    /// How often each plan is played to the end; more often where a die rolls.
+    fn games(game: &FinishingTime) -> i32 {
+        if game.robot().is_some() { 10 } else { 2 }
+    }
+
+    fn plan(&mut self, game: &FinishingTime, seat: Seat, dice: &mut Dice) -> &'static Plan {
+        let week = game.team(seat).returns;
+        let nth = match self.picked {
+            Some((picked, nth)) if picked == week => nth,
+            _ => Chooser::pick(game, seat, dice),
+        };
+        self.picked = Some((week, nth));
+        &PLANS[nth]
+    }
+
+    fn pick(game: &FinishingTime, seat: Seat, dice: &mut Dice) -> usize {
+        let games = Chooser::games(game);
+        let mut ends = [0; PLANS.len()];
+        for _ in 0..games {
+            for (end, plan) in ends.iter_mut().zip(&PLANS) {
+                // The same luck and whims for all: only the plan differs.
+                *end += imagined_end(game.clone(), seat, plan, &mut dice.clone());
+            }
+            dice.roll("next game", 2);
+        }
+        ends[0] += DOUBT * games;
+        best_of(&ends)
+    }
+}
+
+/// The place of the greatest, of equal ones the first.
+fn best_of(ends: &[i32]) -> usize {
+    let better = |best: usize, next: usize| if ends[next] > ends[best] { next } else { best };
+    (0..ends.len()).reduce(better).unwrap_or(0)
+}
+
+impl Player<FinishingTime> for Chooser {
+    fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
+        let game = seen.imagine(dice);
+        let plan = self.plan(&game, seen.seat(), dice);
+        about_best(&game, plan, dice).unwrap_or(seen.actions()[0])
+    }
+
+    fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
+        let game = seen.imagine(dice);
+        let plan = self.plan(&game, seen.seat(), dice);
+        let action = best(&game, plan).unwrap_or(seen.actions()[0]);
+        Advice { action, why: format!("It plays like the {}: {}.", plan.name, plan.why) }
+    }
+}
+
+/// Asks every plan for its advice in every turn, plays each to the end of the
+/// game in mind, and follows the one that ends best. Strong and slow.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Strategist;
+
+/// An action, who wants it, and how its games in mind ended.
+struct Advised {
+    action: Action,
+    plan: Plan,
+    ends: i32,
+}
+
+impl Strategist {
+    /// How often an advice is played to the end, if it stays promising.
+    const GAMES: i32 = 6;
+    /// Advice that is behind by so much after two games is not looked at again.
+    const HOPELESS: i32 = 600;
+
+    /// The chosen action, and the first plan that wanted it.
+    fn decide(seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> (Action, Plan) {
+        let game = seen.imagine(dice);
+        let mut advised: Vec<Advised> = Vec::with_capacity(PLANS.len());
+        for plan in PLANS {
+            if let Some(action) = best(&game, &plan)
+                && advised.iter().all(|other| other.action != action)
+            {
+                advised.push(Advised { action, plan, ends: 0 });
+            }
+        }
+        for played in 1..=Strategist::GAMES {
+            if advised.len() < 2 {
+                break;
+            }
+            for advice in &mut advised {
+                let doubt = if advice.plan == PLANS[0] { 0 } else { DOUBT };
+                advice.ends += after(&game, seen.seat(), advice.action, &mut dice.clone()) - doubt;
+            }
+            dice.word();
+            let best = advised.iter().map(|advice| advice.ends).max().unwrap_or(0);
+            let hopeless = Strategist::HOPELESS * played;
+            advised.retain(|advice| played < 2 || best - advice.ends < hopeless);
+        }
+        let ends: Vec<i32> = advised.iter().map(|advice| advice.ends).collect();
+        match advised.get(best_of(&ends)) {
+            Some(advice) => (advice.action, advice.plan),
+            None => (seen.actions()[0], PLANS[0]),
+        }
+    }
+}
+
+impl Player<FinishingTime> for Strategist {
+    fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
+        Strategist::decide(seen, dice).0
+    }
+
+    fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
+        let (action, plan) = Strategist::decide(seen, dice);
+        Advice { action, why: format!("The {} says so: {}.", plan.name, plan.why) }
+    }
+}
+
+/// How far ahead `seat` ends after an action, when everybody plays as an
+/// all-rounder from there.
+fn after(game: &FinishingTime, seat: Seat, action: Action, dice: &mut Dice) -> i32 {
+    let mut game = game.clone();
+    match game.play(seat, action, dice, &mut ()) {
+        Ok(()) => imagined_end(game, seat, &PLANS[0], dice),
+        Err(_) => i32::MIN / 100,
+    }
+}
+
+/// How far ahead `seat` ends when it follows a plan, and the others play as
+/// all-rounders.
+fn imagined_end(mut game: FinishingTime, seat: Seat, plan: &Plan, dice: &mut Dice) -> i32 {
+    while let Due::Turn(whose) = game.due() {
+        let plan = if whose == seat { plan } else { &PLANS[0] };
+        let Some(action) = about_best(&game, plan, dice) else { break };
+        if game.play(whose, action, dice, &mut ()).is_err() {
+            break;
+        }
+    }
+    let score = |team: &finishing_time::Team| {
+        i32::from(team.relax) * 100 + i32::from(team.coins + team.tokens).min(99)
+    };
+    let mine = score(game.team(seat));
+    let others = (0u8..).map(Seat).zip(game.teams()).filter(|&(other, _)| other != seat);
+    let robot = game.robot().map(|robot| i32::from(robot.relax) * 100);
+    let rival = others.map(|(_, team)| score(team)).chain(robot).max().unwrap_or(0);
+    mine - rival
+}
+
+const CHARACTERS: [Character; 9] = [
+    Character {
+        name: "regular",
+        manner: "picks a plan every week, and changes it when another promises more",
+    },
+    Character { name: PLANS[0].name, manner: PLANS[0].manner },
+    Character { name: PLANS[1].name, manner: PLANS[1].manner },
+    Character { name: PLANS[2].name, manner: PLANS[2].manner },
+    Character { name: PLANS[3].name, manner: PLANS[3].manner },
+    Character { name: PLANS[4].name, manner: PLANS[4].manner },
+    Character { name: PLANS[5].name, manner: PLANS[5].manner },
+    Character {
+        name: "strategist",
+        manner: "thinks every turn to the end of the game; strong, and slow",
+    },
+    Character { name: "random", manner: "does anything that is allowed" },
+];
+
+impl Cast for FinishingTime {
+    fn characters() -> &'static [Character] {
+        &CHARACTERS
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
+        match name {
+            "regular" => Some(Box::new(Chooser::default())),
+            "strategist" => Some(Box::new(Strategist)),
+            "random" => Some(Box::new(Random)),
+            _ => {
+                let plan = PLANS.into_iter().find(|plan| plan.name == name)?;
+                Some(Box::new(Planner { plan }))
+            }
+        }
+    }
+}

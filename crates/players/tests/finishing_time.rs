@@ -1,0 +1,75 @@
+//! How the players of Finishing Time do against somebody who does anything.
+
+use finishing_time::{FinishingTime, Options};
+use players::{Cast, Player};
+use tabletop::{Due, Game, Match, Seat, Seed, Seen};
+
+/// Games that the character wins, one of it against random players, sitting on
+/// every seat in turn.
+fn wins(character: &str, players: u8, games: u64) -> u64 {
+    let won = |number: &u64| {
+        let seat = Seat((number % u64::from(players)) as u8);
+        let seed = Seed::from_number(*number);
+        let mut table = Match::<FinishingTime>::new(Options::players(players), seed);
+        let mut bot = FinishingTime::player(character).expect("in the cast");
+        let mut random = FinishingTime::player("random").expect("in the cast");
+        let mut dice = seed.stream("test");
+        while let Due::Turn(whose) = table.game().due() {
+            let who: &mut dyn Player<FinishingTime> =
+                if whose == seat { bot.as_mut() } else { random.as_mut() };
+            let actions = table.asked(whose).expect("due").actions.clone();
+            let action = who.choose(&Seen::new(table.game(), whose, &actions, &[]), &mut dice);
+            assert!(actions.contains(&action), "{character} chose {action}");
+            table.play(whose, action).expect("listed");
+        }
+        table.game().due().standing().is_some_and(|standing| standing.winners.contains(seat))
+    };
+    (0..games).filter(won).count() as u64
+}
+
+#[test]
+fn the_default_beats_random_players_at_every_table() {
+    let default = FinishingTime::characters()[0].name;
+    for players in 2..=6 {
+        let won = wins(default, players, 20);
+        assert!(won * 100 >= 20 * 95, "{players} players: {won} of 20");
+    }
+}
+
+/// The full measure; takes minutes:
+/// `cargo test --release -p players --test finishing_time -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn the_default_wins_95_of_100_against_random_players_at_every_table() {
+    let default = FinishingTime::characters()[0].name;
+    for players in 2..=6 {
+        let won = wins(default, players, 1000);
+        println!("{players} players: {default} wins {won} of 1000");
+        assert!(won >= 950, "{players} players: {won} of 1000");
+    }
+}
+
+#[test]
+fn every_character_plays_to_the_end_and_beats_random_players() {
+    for character in FinishingTime::characters() {
+        let games = if character.name == "strategist" { 1 } else { 9 };
+        let won = wins(character.name, 3, games);
+        let enough = if character.name == "random" { 0 } else { games };
+        assert!(won >= enough, "{}: {won} of {games}", character.name);
+    }
+    assert!(FinishingTime::player("nobody").is_none());
+}
+
+#[test]
+fn advice_comes_with_a_reason() {
+    let table = Match::<FinishingTime>::new(Options::players(3), Seed::from_number(1));
+    let mut dice = Seed::from_number(2).stream("test");
+    let asked = table.asked(Seat(0)).expect("due");
+    let seen = Seen::new(table.game(), Seat(0), &asked.actions, &[]);
+    for character in FinishingTime::characters().iter().filter(|c| c.name != "random") {
+        let mut player = FinishingTime::player(character.name).expect("in the cast");
+        let advice = player.advise(&seen, &mut dice);
+        assert!(asked.actions.contains(&advice.action));
+        assert!(!advice.why.is_empty(), "{}", character.name);
+    }
+}
