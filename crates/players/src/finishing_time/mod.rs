@@ -132,7 +132,22 @@ fn about_best(game: &FinishingTime, plan: &Plan, dice: &mut Dice) -> Option<Acti
 }
 
 /// In hundredths of a relaxation.
-const WHIM: u32 = 30;
+const WHIM: u32 = 50;
+
+/// One of the plans, drawn at its first decision: somebody one does not know
+/// yet. A table of them is a table of equal but different players.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Anyone {
+    plan: Option<&'static Plan>,
+}
+
+impl Player<FinishingTime> for Anyone {
+    fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
+        let drawn = |dice: &mut Dice| &PLANS[dice.roll("plan", PLANS.len() as u32) as usize];
+        let plan = *self.plan.get_or_insert_with(|| drawn(dice));
+        Planner { plan: *plan }.choose(seen, dice)
+    }
+}
 
 /// Picks a plan at the start of every week: plays the rest of the game in mind
 /// under each of them, and follows the one that ends best.
@@ -289,7 +304,7 @@ fn imagined_end(mut game: FinishingTime, seat: Seat, plan: &Plan, dice: &mut Dic
     mine - rival
 }
 
-const CHARACTERS: [Character; 9] = [
+const CHARACTERS: [Character; 10] = [
     Character {
         name: "regular",
         manner: "picks a plan every week, and changes it when another promises more",
@@ -304,6 +319,7 @@ const CHARACTERS: [Character; 9] = [
         name: "strategist",
         manner: "thinks every turn to the end of the game; strong, and slow",
     },
+    Character { name: "anyone", manner: "one of the six with a plan, another one every game" },
     Character { name: "random", manner: "does anything that is allowed" },
 ];
 
@@ -316,6 +332,7 @@ impl Cast for FinishingTime {
         match name {
             "regular" => Some(Box::new(Chooser::default())),
             "strategist" => Some(Box::new(Strategist)),
+            "anyone" => Some(Box::new(Anyone::default())),
             "random" => Some(Box::new(Random)),
             _ => {
                 let plan = PLANS.into_iter().find(|plan| plan.name == name)?;
