@@ -120,8 +120,10 @@ fn about_best(game: &FinishingTime, plan: &Plan, dice: &mut Dice) -> Option<Acti
     let mut actions = Vec::with_capacity(32);
     game.actions(outlook.seat, &mut actions);
     let mut best: Option<(Action, i32)> = None;
+    // At the end every point counts.
+    let whim = if game.in_last_turns() { 1 } else { WHIM };
     for action in actions {
-        let whim = dice.roll("whim", WHIM) as i32;
+        let whim = dice.roll("whim", whim) as i32;
         if let Some(worth) = outlook.try_out(game, action, 0).map(|worth| worth + whim)
             && best.is_none_or(|(_, most)| worth > most)
         {
