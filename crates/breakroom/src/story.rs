@@ -25,7 +25,7 @@ impl Teller {
     pub fn opening<G: Game>(&self, table: &Match<G>, out: &mut Out) -> Outcome {
         let told = sentences::<G>(table.opening_events(), self.eyes, &self.names);
         if !told.is_empty() {
-            out.line(format!("      {}", told.join(" ")))?;
+            out.line(format!("      {}", paragraph(&told)))?;
         }
         Ok(())
     }
@@ -64,7 +64,7 @@ impl Teller {
             // what can be seen of it.
             return match told.is_empty() {
                 true => Ok(()),
-                false => out.line(format!("{number:>4}  {}", told.join(" "))),
+                false => out.line(format!("{number:>4}  {}", paragraph(&told))),
             };
         }
         // Ending a turn shows nothing, and is no part of the next player's.
@@ -76,7 +76,7 @@ impl Teller {
         let done: Vec<String> = self.waiting.drain(..).map(|(_, text)| text).collect();
         let done = done.join(" ");
         let who = if self.solo { String::new() } else { self.prefix(made.seat) };
-        out.line(format!("{number:>4}  {who}{done} — {}", told.join(" ")))
+        out.line(format!("{number:>4}  {who}{done} — {}", paragraph(&told)))
     }
 
     /// Somebody else's secret act is not named.
@@ -106,6 +106,11 @@ fn count<G: Game>(standing: usize, act: &Act<G>) -> usize {
         Act::Undo { moves, .. } => standing.saturating_sub(*moves as usize),
         Act::Say(_) => standing,
     }
+}
+
+/// Sentences in a row; one that begins a new line leaves no blank behind it.
+fn paragraph(sentences: &[String]) -> String {
+    sentences.join(" ").replace(" \n", "\n")
 }
 
 fn sentences<G: Game>(events: &[G::Event], eyes: Eyes, names: &Names) -> Vec<String> {

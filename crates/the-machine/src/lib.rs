@@ -151,6 +151,15 @@ impl Game for TheMachine {
         words::tell(event, names)
     }
 
+    fn narrate(events: &[Event], names: &Names) -> Vec<String> {
+        let sentence = |event: &Event| match event {
+            // A new day, a new paragraph.
+            Event::Morning { .. } => format!("\n\n{}", words::tell(event, names)),
+            _ => words::tell(event, names),
+        };
+        events.iter().map(sentence).collect()
+    }
+
     fn speak(&self, seat: Seat, statement: &Statement) -> Result<Audience, Refusal> {
         self.may_say(seat, statement)
     }

@@ -128,7 +128,7 @@ impl Tongue {
         dice: &mut Dice,
     ) -> Option<Statement> {
         let seat = seen.seat();
-        if !chance(dice, 0.45) {
+        if !chance(dice, 0.55) {
             return None;
         }
         // Who was hit yesterday says so.

@@ -197,6 +197,8 @@ struct Outlook {
     /// Was I told to work, or asked to take it slowly?
     pressure: f64,
     workers: f64,
+    /// Has any other worker said a word since the week began?
+    silence: bool,
 }
 
 impl Outlook {
@@ -234,6 +236,8 @@ impl Outlook {
             day: view.day,
             pressure: pressure.min(0.12),
             workers: f64::from(view.inside.len()),
+            silence: view.day > 1
+                && !heard.iter().any(|said| said.seat != seat && said.seat != view.manager()),
         }
     }
 
@@ -266,6 +270,11 @@ impl Outlook {
 
     /// A bit of everything.
     fn mixed(&self) -> f64 {
+        // Where nobody talks, nobody stands together: then it is everybody for
+        // himself, and the manager's favour is the better bet.
+        if self.silence {
+            return 0.95;
+        }
         let base = 0.32 + self.pressure;
         // In a small crew the manager's favour is worth more.
         let stars = 0.75 * (5.0 / self.workers) * (self.favourite - 0.4);

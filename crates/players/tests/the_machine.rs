@@ -1,0 +1,222 @@
+//! The bots of The Machine: they play by the rules, better than chance, and
+//! talk as their characters have it.
+
+use players::{Cast, Player};
+use tabletop::{Due, Eyes, Game, Match, Options as _, Said, Seat, Seats, Seed, Seen, Tone};
+use the_machine::{Action, Options, Outcome, TheMachine};
+
+const CHARACTERS: [&str; 7] =
+    ["mixed", "lazy", "diligent", "threshold", "favourite", "unionist", "calculating"];
+
+/// Plays a whole game and shows every decision to a listener: what was said
+/// just before it, and the decision.
+fn play(
+    players: u8,
+    cast: &[&str],
+    seed: u64,
+    mut listen: impl FnMut(&Match<TheMachine>, Seat, Option<&Said>, Action),
+) -> Seats {
+    let seed = Seed::from_number(seed);
+    let mut table = Match::<TheMachine>::new(Options::of(players).unwrap(), seed);
+    let mut bots: Vec<Box<dyn Player<TheMachine>>> =
+        cast.iter().map(|name| TheMachine::player(name).unwrap()).collect();
+    let mut dice: Vec<_> = (0..players).map(|seat| seed.bot(Seat(seat))).collect();
+    loop {
+        let seat = match table.game().due() {
+            Due::Over(standing) => return standing.winners,
+            due => due.seats().lowest().unwrap(),
+        };
+        let asked = table.asked(seat).unwrap().clone();
+        let heard = table.heard(Eyes::Seat(seat));
+        let seen = Seen::new(table.game(), seat, &asked.actions, &heard);
+        let bot = &mut bots[seat.index()];
+        let said = bot.speak(&seen, &mut dice[seat.index()]);
+        let action = bot.choose(&seen, &mut dice[seat.index()]);
+        let said = said.map(|statement| {
+            table.say(seat, statement).unwrap_or_else(|refused| panic!("{seat}: {refused}"));
+            table.heard(Eyes::Seat(seat)).pop().unwrap()
+        });
+        listen(&table, seat, said.as_ref(), action);
+        table.answer(seat, asked.number, action).unwrap();
+    }
+}
+
+/// A cast of so many: the manager, somebody on the second seat, and the rest.
+fn cast<'a>(players: u8, manager: &'a str, second: &'a str, rest: &'a str) -> Vec<&'a str> {
+    let mut cast = vec![rest; players.into()];
+    (cast[0], cast[1]) = (manager, second);
+    cast
+}
+
+/// How many of the games each seat wins.
+fn wins(players: u8, cast: &[&str], games: u64) -> Vec<u32> {
+    let mut wins = vec![0; players.into()];
+    for seed in 0..games {
+        play(players, cast, seed, |_, _, _, _| {}).iter().for_each(|seat| wins[seat.index()] += 1);
+    }
+    wins
+}
+
+#[test]
+fn every_character_plays_to_the_end_on_every_seat() {
+    assert_eq!(TheMachine::characters()[0].name, "mixed");
+    assert_eq!(TheMachine::characters().len(), CHARACTERS.len() + 1);
+    for (nth, name) in CHARACTERS.into_iter().enumerate() {
+        for players in 4..=8 {
+            let cast = vec![name; players.into()];
+            for seed in 0..4 {
+                play(players, &cast, seed + 10 * nth as u64, |_, _, _, _| {});
+            }
+        }
+    }
+    assert!(TheMachine::player("nobody").is_none());
+    assert_eq!(Options::default().seats(), 6);
+}
+
+#[test]
+fn the_default_worker_beats_the_random_workers_at_the_table() {
+    for players in [4, 6, 8] {
+        for manager in ["mixed", "random"] {
+            let wins = wins(players, &cast(players, manager, "mixed", "random"), 250);
+            let others = wins[2..].iter().sum::<u32>() / (u32::from(players) - 2);
+            assert!(
+                wins[1] > others + 12,
+                "{players} players, {manager}: {} and {others}",
+                wins[1]
+            );
+        }
+    }
+}
+
+#[test]
+fn the_default_manager_beats_a_random_manager_over_default_workers() {
+    for players in [4, 6, 8] {
+        let ours = wins(players, &cast(players, "mixed", "mixed", "mixed"), 150)[0];
+        let theirs = wins(players, &cast(players, "random", "mixed", "mixed"), 150)[0];
+        assert!(ours > theirs + 30, "{players} players: {ours} against {theirs}");
+    }
+}
+
+/// Promises to work, kept and broken, by workers of one character.
+fn promises(name: &str) -> (u32, u32) {
+    let (mut kept, mut broken) = (0, 0);
+    for seed in 0..40 {
+        let mut given: Vec<(Seat, u8)> = Vec::new();
+        play(6, &cast(6, "mixed", name, name), seed, |table, seat, said, action| {
+            let day = table.game().view(Eyes::Seat(seat)).day;
+            if let Action::Work(card) = action
+                && said.is_some_and(|said| said.statement.tone() == Tone::Promise)
+            {
+                let view = table.game().view(Eyes::Seat(seat));
+                let spot = view.spot_of(seat).unwrap();
+                let job = view.task().jobs[spot.index()];
+                let hand = view.hands[seat.index()].unwrap();
+                // Whoever plays the lowest card though it does not do, and has
+                // one that would, breaks the word just given.
+                let able = hand.kinds().any(|card| card.0 * job.stations >= job.number);
+                let lowest = hand.kinds().next() == Some(card);
+                let enough = card.0 * job.stations >= job.number;
+                match able && lowest && !enough {
+                    true => broken += 1,
+                    false => kept += 1,
+                }
+                given.push((seat, day));
+            }
+        });
+    }
+    (kept, broken)
+}
+
+#[test]
+fn promises_are_kept_or_broken_by_character() {
+    let (kept, broken) = promises("diligent");
+    assert!(kept > 100 && broken == 0, "diligent: {kept} kept, {broken} broken");
+    let (kept, broken) = promises("calculating");
+    assert!(broken > 20 && kept > 20, "calculating: {kept} kept, {broken} broken");
+    let (kept, broken) = promises("lazy");
+    assert_eq!((kept, broken), (0, 0), "the lazy promise nothing");
+}
+
+#[test]
+fn bots_say_afterwards_why_they_voted_as_they_did() {
+    let mut votes: Vec<Option<bool>> = vec![None; 6];
+    let mut reasons = 0;
+    for seed in 0..20 {
+        votes.fill(None);
+        play(6, &["mixed"; 6], seed, |_, seat, said, action| {
+            if let Some(said) = said {
+                let words = said.statement.words();
+                let claimed = match () {
+                    () if words.starts_with("I agreed") => Some(true),
+                    () if words.starts_with("I refused") => Some(false),
+                    () => None,
+                };
+                if claimed.is_some() {
+                    assert_eq!(claimed, votes[seat.index()], "{words}");
+                    reasons += 1;
+                }
+            }
+            if let Action::Vote(yes) = action {
+                votes[seat.index()] = Some(yes);
+            }
+        });
+    }
+    assert!(reasons > 30, "{reasons}");
+}
+
+#[test]
+fn the_manager_warns_and_recommends_with_a_purpose() {
+    let (mut idle, mut honest) = (0, 0);
+    for seed in 0..40 {
+        play(6, &["mixed"; 6], seed, |table, _, _, action| {
+            let view = table.game().view(Eyes::Seat(Seat(0)));
+            match action {
+                Action::Warn(seat) => match view.outcome(seat) {
+                    Some(Outcome::Failure) => idle += 1,
+                    _ => honest += 1,
+                },
+                Action::Give(seat) => assert_eq!(view.outcome(seat), Some(Outcome::Success)),
+                _ => {}
+            }
+        });
+    }
+    // Only lightning makes the manager warn people who worked.
+    assert!(idle > 10 * honest, "{idle} idlers and {honest} honest workers were warned");
+}
+
+#[test]
+fn a_bot_advises_with_a_reason() {
+    let seed = Seed::from_number(3);
+    let table = Match::<TheMachine>::new(Options::default(), seed);
+    let asked = table.asked(Seat(0)).unwrap();
+    let seen = Seen::new(table.game(), Seat(0), &asked.actions, &[]);
+    let mut bot = TheMachine::player("mixed").unwrap();
+    let advice = bot.advise(&seen, &mut seed.bot(Seat(0)));
+    assert!(asked.actions.contains(&advice.action) && !advice.why.is_empty());
+}
+
+/// Bots see only what their seat may know: in a world they cannot tell from
+/// the true one they decide the same.
+#[test]
+fn bots_decide_the_same_in_worlds_they_cannot_tell_apart() {
+    let mut compared = 0;
+    for seed in 0..6 {
+        play(5, &["mixed"; 5], seed, |table, seat, _, _| {
+            let mut luck = Seed::from_number(seed + 100).stream("twin");
+            let twin = table.game().imagine(seat, &mut luck);
+            let asked = table.asked(seat).unwrap();
+            for name in CHARACTERS {
+                let decide = |game: &TheMachine| {
+                    let heard = table.heard(Eyes::Seat(seat));
+                    let seen = Seen::new(game, seat, &asked.actions, &heard);
+                    let mut bot = TheMachine::player(name).unwrap();
+                    let mut dice = Seed::from_number(seed).bot(seat);
+                    (bot.speak(&seen, &mut dice), bot.choose(&seen, &mut dice))
+                };
+                assert_eq!(decide(table.game()), decide(&twin), "{name} on {seat}");
+                compared += 1;
+            }
+        });
+    }
+    assert!(compared > 1_000, "{compared}");
+}
