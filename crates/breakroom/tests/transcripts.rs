@@ -33,3 +33,8 @@ fn finishing_time_reads_aloud() {
     let options: Vec<&str> = ["--players", "4"].into_iter().chain(players).collect();
     reads_aloud("finishing-time", &options);
 }
+
+#[test]
+fn overtime_reads_aloud() {
+    reads_aloud("overtime", &["--players", "4"]);
+}

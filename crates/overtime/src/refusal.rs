@@ -46,7 +46,7 @@ pub enum Refusal {
     NotDiscarded { card: Card },
     #[error("{} cannot take {}: it has the wrong type.", .employee.name(), .card.name())]
     WrongType { employee: Card, card: Card },
-    #[error("You need {need} snooze tokens for that and have {have}.")]
+    #[error("That takes snooze tokens: {need}, and you have {have}.")]
     TooFewTokens { need: u8, have: u16 },
     #[error("{who} has no cards.")]
     EmptyHand { who: Seat },

@@ -88,7 +88,7 @@ fn files_that_do_not_fit_are_refused() {
         ("types = [\"work\", \"rest\"]", "types = []", "expected one type"),
         ("types = [\"work\", \"rest\"]", "types = [\"work\", \"boss\"]", "says “when”"),
         ("when = \"any plays rest\"\n", "", "says “when”"),
-        ("types = [\"employee\"]\nstats = [2, 4, 4]", "types = [\"employee\"]", "has stats"),
+        ("types = [\"employee\"]\nstats = [2, 4, 3]", "types = [\"employee\"]", "has stats"),
         (
             "types = [\"employee\"]\nstats = [2",
             "types = [\"employee\", \"rest\"]\nstats = [2",

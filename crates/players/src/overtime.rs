@@ -112,11 +112,14 @@ impl<'a> Desk<'a> {
         self.view.players.iter().filter(|player| player.seat != self.me.seat)
     }
 
-    /// How much somebody else must be watched: the fewer ✓ they miss.
+    /// How much somebody else must be watched: whoever is close to the door,
+    /// ahead of the others, or works faster than they do.
     fn danger(&self, player: &PlayerView) -> i32 {
-        let close = 10 - i32::from(player.missing());
-        let ahead = i32::from(self.me.missing()) - i32::from(player.missing());
-        (5 * close + 8 * ahead).clamp(-40, 90)
+        let missing = i32::from(player.missing());
+        let all: i32 = self.view.players.iter().map(|other| i32::from(other.missing())).sum();
+        let ahead = all / self.view.players.len() as i32 - missing;
+        let faster = 12 * i32::from(employee(player.employee).extra);
+        (4 * (10 - missing) + 13 * ahead + faster).clamp(-60, 110)
     }
 
     /// How bad so many tokens are for such an employee.
@@ -178,7 +181,8 @@ impl<'a> Desk<'a> {
         if let Some(new) = &card.kind().employee {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
             let free = !self.view.acted;
-            return if free { 6 * better + 200 * better.signum() } else { 4 * better - 35 };
+            // A change for its own sake costs nothing and empties the hand.
+            return if free { 6 * better + 200 * (better + 5).signum() } else { 4 * better - 35 };
         }
         let is_work = card.kind().types.meets(Types::WORK);
         let chance = if is_work { self.luck(self.me, self.me.snooze.into()) } else { 6 };
@@ -217,7 +221,7 @@ impl<'a> Desk<'a> {
                     });
                 }
                 Effect::Draw(cards) => points += 36 * i32::from(cards),
-                Effect::Skip => points -= 190,
+                Effect::Skip => points -= 170,
                 Effect::Nap => {
                     let stopped = self.work_in_hand().min(self.actions_left() - 1).max(0);
                     points -= 75 * stopped;
@@ -295,19 +299,19 @@ impl<'a> Desk<'a> {
             + 10 * i32::from(employee.draw)
             + 5 * i32::from(employee.hand);
         let awake = 3 * i32::from(employee.levels[0]);
-        let always = 22 * i32::from(employee.extra)
+        let always = 30 * i32::from(employee.extra)
             + 4 * i32::from(employee.die)
             + 9 * i32::from(employee.slack)
-            + 4 * i32::from(employee.comfort)
-            + 3 * i32::from(employee.solace)
+            + 5 * i32::from(employee.comfort) * (self.view.players.len() as i32 - 1)
+            + 10 * i32::from(employee.solace)
             + 2 * i32::from(employee.boss_proof)
-            + 7 * i32::from(employee.shady_proof);
+            + 14 * i32::from(employee.shady_proof);
         let ability = match employee.ability {
-            Some(Ability::Fetch(_)) => 16,
+            Some(Ability::Fetch(_)) => 20,
             Some(Ability::Move(tokens)) => 6 * i32::from(tokens),
             Some(Ability::Trade(cards)) => 8 * i32::from(cards),
-            Some(Ability::Swap) => 8,
-            Some(Ability::Hire) => 2,
+            Some(Ability::Swap) => 12,
+            Some(Ability::Hire) => 0,
             None => 0,
         };
         stats + awake + always + ability
@@ -317,7 +321,7 @@ impl<'a> Desk<'a> {
     fn keep(&self, card: Card) -> i32 {
         if let Some(new) = &card.kind().employee {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
-            return if better > 0 { 45 + 2 * better } else { 3 };
+            return if better > -5 { 45 + 2 * better } else { 3 };
         }
         let tired = self.me.tiredness.min(2);
         let tokens = i32::from(self.me.snooze);
@@ -326,21 +330,23 @@ impl<'a> Desk<'a> {
             Effect::DoTwice(checks) => 20 + 70 * i32::from(checks),
             Effect::Help(_) => -10,
             Effect::Snooze(Whom::You | Whom::All, by) if by < 0 => {
-                (9 + 3 * i32::from(tired)) * i32::from(-by).min(tokens + 3)
+                (11 + 3 * i32::from(tired)) * i32::from(-by).min(tokens + 3)
             }
             Effect::Snooze(Whom::You, by) => -6 * i32::from(by),
+            Effect::Snooze(Whom::All, _) => 30,
             Effect::Snooze(..) => 8,
             Effect::Draw(cards) => 26 * i32::from(cards),
             Effect::Nap => -8,
-            Effect::Skip => -70,
+            Effect::Skip => -45,
             Effect::Cancel => 46,
-            Effect::Take => 40,
+            Effect::Take => 52,
             Effect::Copy => 85,
             Effect::Give(_) => 95,
             Effect::Return(_) => 48,
-            Effect::Redirect => 44,
+            Effect::Redirect => 52,
         };
-        effects(card).iter().map(worth).sum()
+        let at_any_time = if card.kind().types.react() { 6 } else { 0 };
+        effects(card).iter().map(worth).sum::<i32>() + at_any_time
     }
 
     // ── reactions ──
@@ -400,7 +406,11 @@ impl<'a> Desk<'a> {
         let mut tokens = 0;
         for effect in effects(card) {
             points += match *effect {
-                Effect::Cancel | Effect::Take => self.cancel(card, place, mine),
+                Effect::Cancel => self.cancel(card, place, mine),
+                Effect::Take => {
+                    let prey = place.card.map_or(0, |card| self.keep(card) / 2);
+                    self.cancel(card, place, mine) + 40 + prey
+                }
                 Effect::Copy => self.copy(place, aim),
                 Effect::Give(_) => self.give(place, aim),
                 Effect::Return(_) if mine => -400,
@@ -425,7 +435,7 @@ impl<'a> Desk<'a> {
                         .sum();
                     2 * harm / (self.view.players.len() as i32 - 1)
                         + 2 * self.relief(self.me, by.into())
-                        - 4
+                        + 10
                 }
                 Effect::Snooze(Whom::Other, by) => {
                     let other = aim.who.map(|who| self.view.player(who));
@@ -466,8 +476,10 @@ impl<'a> Desk<'a> {
         }
         let shady = place.card.is_some_and(|card| card.kind().types.meets(Types::SHADY));
         // Whoever protects me from a jam may have it; Boss cards are kept for that.
-        let patience = if boss && shady { 75 } else { 34 };
-        stakes * (70 + self.danger(owner)) / 130 - patience
+        // The more players there are, the more somebody else will do it.
+        let crowd = 22 * (self.view.players.len() as i32 - 3);
+        let patience = if boss && shady { 60 } else { 34 } + crowd;
+        stakes * (60 + self.danger(owner)) / 120 - patience
     }
 
     /// What a card on the Pile is about to do to me.

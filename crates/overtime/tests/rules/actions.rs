@@ -151,15 +151,15 @@ fn the_workaholic_takes_work_from_the_discard_pile_even_with_two_types() {
 }
 
 #[test]
-fn the_energy_vamp_moves_two_tokens_and_needs_them() {
+fn the_energy_vamp_moves_a_token_and_needs_it() {
     let mut t = table(3).employee(1, "vamp").snooze(1, 2).begin();
     assert_eq!(t.moves(1), ["use >p2", "use >p3", "done"]);
     assert_eq!(t.refused("p1 use >p1").1, "another player");
     assert_eq!(t.refused("p1 use night").1, "R-27");
     t.play("p1 use >p3");
-    assert_eq!([t.snooze(1), t.snooze(3)], [0, 3]);
-    let mut t = table(3).employee(1, "vamp").snooze(1, 1).begin();
-    assert_eq!(t.refused("p1 use >p2").0, "You need 2 snooze tokens for that and have 1.");
+    assert_eq!([t.snooze(1), t.snooze(3)], [1, 2]);
+    let mut t = table(3).employee(1, "vamp").snooze(1, 0).begin();
+    assert_eq!(t.refused("p1 use >p2").0, "That takes snooze tokens: 1, and you have 0.");
 }
 
 #[test]
