@@ -1,0 +1,36 @@
+//! How the games look on a page.
+
+mod finished;
+
+use maud::Markup;
+use players::Cast;
+use tabletop::{Asked, Names};
+
+use crate::face::BoardContext;
+
+/// A game that can be played in the browser. The functions are pure: the same
+/// view gives the same bytes.
+pub trait Board:
+    Cast<
+        Options: Send + Sync,
+        Action: Send + Sync,
+        Event: Send + Sync,
+        View: Send,
+        Question: Send + Sync,
+        Refusal: Send + Sync,
+    > + Send
+    + Sync
+    + 'static
+{
+    /// What a player should know, as Markdown.
+    const GUIDE: &'static str;
+    /// The register of rulings, as Markdown.
+    const RULINGS: &'static str;
+
+    /// The table as these eyes see it, with a button for everything that can be
+    /// done by pointing at it.
+    fn board(view: &Self::View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup;
+
+    /// What an action does, in a few words.
+    fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
+}

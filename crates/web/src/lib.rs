@@ -1,0 +1,6 @@
+//! The table in the browser: pages that are pure functions of what a seat may
+//! know, live tables, a store that keeps what it acknowledged, and the server.
+
+pub mod board;
+pub mod face;
+pub mod page;
