@@ -19,6 +19,10 @@ pub struct TableView {
     /// What that seat is asked, if anything.
     pub ask: Option<Ask>,
     pub board: Markup,
+    /// The board's own buttons for the bar of answers ([`Board::bar`]).
+    ///
+    /// [`Board::bar`]: crate::board::Board::bar
+    pub bar: Markup,
     pub seats: Vec<SeatView>,
     /// How many sealed choices are in, and of how many: never whose.
     pub sealed: Option<(u8, u8)>,

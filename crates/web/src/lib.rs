@@ -3,4 +3,5 @@
 
 pub mod board;
 pub mod face;
+pub mod film;
 pub mod page;

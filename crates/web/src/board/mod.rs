@@ -2,7 +2,7 @@
 
 mod finished;
 
-use maud::Markup;
+use maud::{Markup, html};
 use players::Cast;
 use tabletop::{Asked, Names};
 
@@ -31,6 +31,31 @@ pub trait Board:
     /// done by pointing at it.
     fn board(view: &Self::View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup;
 
+    /// The buttons of the bar of answers: whatever cannot be pointed at on the
+    /// board. They belong to the form with the id [`ANSWER`].
+    fn bar(
+        _view: &Self::View,
+        _asked: Option<&Asked<Self>>,
+        context: &BoardContext,
+    ) -> Markup {
+        every_choice(context)
+    }
+
     /// What an action does, in a few words.
     fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
+}
+
+/// The id of the form that answers the question; buttons anywhere on the page
+/// belong to it with `form="answer"`.
+pub const ANSWER: &str = "answer";
+
+/// Every choice as a plain button: for boards that point at nothing themselves.
+pub fn every_choice(context: &BoardContext) -> Markup {
+    html! {
+        @for choice in context.ask.iter().flat_map(|ask| &ask.choices) {
+            button.button form=(ANSWER) name="action" value=(choice.notation) {
+                (choice.label)
+            }
+        }
+    }
 }
