@@ -185,9 +185,8 @@ impl Scene {
                 r##"<circle cx="46" cy="{y:.1}" r="8" fill="#f6efcf"/><circle cx="49.5" cy="{:.1}" r="7" fill="{sky}"/>"##,
                 y - 2.0
             );
-            for (nth, (x, y)) in [(64, 32), (78, 42), (94, 30), (32, 30), (90, 56), (70, 54)]
-                .into_iter()
-                .enumerate()
+            for (nth, (x, y)) in
+                [(64, 32), (78, 42), (94, 30), (32, 30), (90, 56), (70, 54)].into_iter().enumerate()
             {
                 if self.night > 0.66 + nth as f32 * 0.05 {
                     let _ = write!(svg, r##"<circle cx="{x}" cy="{y}" r="1" fill="#fff"/>"##);
@@ -200,7 +199,8 @@ impl Scene {
             svg,
             r##"<path d="M22 92V76h10v-8h12v10h8V64h11v14h9v-6h12v8h8V68h10v10h6v14z" fill="{town}"/>"##
         );
-        let lights = [(36, 73), (40, 80), (55, 70), (58, 78), (66, 84), (78, 77), (96, 74), (99, 82)];
+        let lights =
+            [(36, 73), (40, 80), (55, 70), (58, 78), (66, 84), (78, 77), (96, 74), (99, 82)];
         for (nth, (x, y)) in lights.into_iter().enumerate() {
             if self.night > 0.35 + nth as f32 * 0.07 {
                 let _ = write!(svg, r##"<path d="M{x} {y}h2.4v3h-2.4z" fill="#ffd98a"/>"##);
@@ -274,14 +274,21 @@ impl Scene {
         // Cups: a fresh one, and those that are empty.
         for nth in 0..self.number / 14 {
             let x = 204 + i16::from(nth) * 9;
-            let _ = write!(svg, r##"<path d="M{x} 133h7l-1 7h-5z" fill="#e9e1d2" stroke="#b9a98f" stroke-width=".8"/>"##);
+            let _ = write!(
+                svg,
+                r##"<path d="M{x} 133h7l-1 7h-5z" fill="#e9e1d2" stroke="#b9a98f" stroke-width=".8"/>"##
+            );
         }
         let drinking = self.hedy.as_ref().is_some_and(|hedy| hedy.cup);
         if !drinking {
             svg.push_str(r##"<path d="M190 130h10v6q0 4-4 4h-2q-4 0-4-4z" fill="#fffaf0"/><path d="M200 132q4 0 4 2.500t-4 2.5" fill="none" stroke="#fffaf0" stroke-width="1.6"/>"##);
             if self.steam {
-                let sway = if self.number % 2 == 0 { "q-3-4 0-7q3-3 0-7" } else { "q3-4 0-7q-3-3 0-7" };
-                let _ = write!(svg, r##"<path d="M195 126{sway}" fill="none" stroke="#fff" stroke-width="1.4" opacity=".7"/>"##);
+                let sway =
+                    if self.number % 2 == 0 { "q-3-4 0-7q3-3 0-7" } else { "q3-4 0-7q-3-3 0-7" };
+                let _ = write!(
+                    svg,
+                    r##"<path d="M195 126{sway}" fill="none" stroke="#fff" stroke-width="1.4" opacity=".7"/>"##
+                );
             }
         }
     }
@@ -307,7 +314,8 @@ impl Scene {
                 dark * 0.22
             );
         } else {
-            let _ = write!(svg, r##"<path d="M0 0h320v200H0z" fill="#14132e" opacity="{dark:.2}"/>"##);
+            let _ =
+                write!(svg, r##"<path d="M0 0h320v200H0z" fill="#14132e" opacity="{dark:.2}"/>"##);
         }
         if self.number >= 47 {
             // Moonlight falls across the floor and the desk.
@@ -331,7 +339,9 @@ fn pile(svg: &mut String, middle: f32, folders: u8, salt: u32) {
     let mut tints = [String::new(), String::new()];
     for nth in 0..folders {
         let y = DESK - FOLDER * (f32::from(nth) + 0.5);
-        let shift = ((u32::from(nth) * 7 + salt).wrapping_mul(2_654_435_761) >> 27) as f32 / 31.0 * 5.0 - 2.5;
+        let shift = ((u32::from(nth) * 7 + salt).wrapping_mul(2_654_435_761) >> 27) as f32 / 31.0
+            * 5.0
+            - 2.5;
         let _ = write!(tints[usize::from(nth % 2)], "M{:.1} {y:.1}h44", middle - 22.0 + shift);
     }
     for (path, colour) in tints.iter().zip(["#f3d694", "#d8ab5e"]) {
@@ -368,7 +378,11 @@ impl Hedy {
             4..=13 | 18..=24 => hedy.work(number, 4),
             14..=17 => {
                 hedy.cup = true;
-                hedy.right = step((186.0, 122.0), (170.0, 94.0), [0.2, 1.0, 1.0, 0.3][usize::from(number - 14)]);
+                hedy.right = step(
+                    (186.0, 122.0),
+                    (170.0, 94.0),
+                    [0.2, 1.0, 1.0, 0.3][usize::from(number - 14)],
+                );
                 hedy.eyes = if matches!(number, 15 | 16) { Eyes::Happy } else { Eyes::Open };
                 hedy.tilt = if matches!(number, 15 | 16) { -5.0 } else { 0.0 };
             }
@@ -472,17 +486,29 @@ impl Hedy {
             152.5 + lean,
             shoulder - 5.0,
         );
-        let _ = write!(svg, r##"<g transform="translate({x:.1} {y:.1}) rotate({:.1})">"##, self.tilt);
+        let _ =
+            write!(svg, r##"<g transform="translate({x:.1} {y:.1}) rotate({:.1})">"##, self.tilt);
         svg.push_str(
             r##"<circle cx="3" cy="-22" r="8" fill="#43283b"/><path d="M-20 2q-3-25 20-25t20 25q0 6-2 9l-3-14q-15 0-22-9-4 8-10 10l-1 12q-2-3-2-8z" fill="#43283b"/><ellipse cx="0" cy="1" rx="17" ry="18" fill="#eebd96"/><path d="M-18-2q1-19 18-19t18 19q-4-9-10-11-6 5-14 4-8 1-12 7z" fill="#43283b"/><circle cx="-10" cy="7" r="3.2" fill="#e39a80" opacity=".7"/><circle cx="10" cy="7" r="3.2" fill="#e39a80" opacity=".7"/>"##,
         );
         for side in [-7.0_f32, 7.0] {
             let eye = match self.eyes {
                 Eyes::Open => format!(r##"<circle cx="{side}" cy="1" r="1.9" fill="#2d1f28"/>"##),
-                Eyes::Wide => format!(r##"<circle cx="{side}" cy="1" r="4" fill="#fff"/><circle cx="{side}" cy="1" r="1.7" fill="#2d1f28"/>"##),
-                Eyes::Half => format!(r##"<path d="M{:.1} 1h6" stroke="#2d1f28" stroke-width="1.6"/><circle cx="{side}" cy="2" r="1.5" fill="#2d1f28"/>"##, side - 3.0),
-                Eyes::Closed => format!(r##"<path d="M{:.1} 1q3 3 6 0" fill="none" stroke="#2d1f28" stroke-width="1.6"/>"##, side - 3.0),
-                Eyes::Happy => format!(r##"<path d="M{:.1} 2q3-4 6 0" fill="none" stroke="#2d1f28" stroke-width="1.6"/>"##, side - 3.0),
+                Eyes::Wide => format!(
+                    r##"<circle cx="{side}" cy="1" r="4" fill="#fff"/><circle cx="{side}" cy="1" r="1.7" fill="#2d1f28"/>"##
+                ),
+                Eyes::Half => format!(
+                    r##"<path d="M{:.1} 1h6" stroke="#2d1f28" stroke-width="1.6"/><circle cx="{side}" cy="2" r="1.5" fill="#2d1f28"/>"##,
+                    side - 3.0
+                ),
+                Eyes::Closed => format!(
+                    r##"<path d="M{:.1} 1q3 3 6 0" fill="none" stroke="#2d1f28" stroke-width="1.6"/>"##,
+                    side - 3.0
+                ),
+                Eyes::Happy => format!(
+                    r##"<path d="M{:.1} 2q3-4 6 0" fill="none" stroke="#2d1f28" stroke-width="1.6"/>"##,
+                    side - 3.0
+                ),
             };
             svg.push_str(&eye);
         }
@@ -518,10 +544,8 @@ impl Hedy {
         }
         for (side, hand) in [(-1.0_f32, self.left), (1.0, self.right)] {
             let from = (160.0 + lean + side * 19.0, shoulder);
-            let elbow = (
-                (from.0 + hand.0) / 2.0 + side * 9.0,
-                ((from.1 + hand.1) / 2.0 + 9.0).min(136.0),
-            );
+            let elbow =
+                ((from.0 + hand.0) / 2.0 + side * 9.0, ((from.1 + hand.1) / 2.0 + 9.0).min(136.0));
             let _ = write!(
                 svg,
                 r##"<path d="M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}" fill="none" stroke="#28706b" stroke-width="10"/><circle cx="{:.1}" cy="{:.1}" r="5.2" fill="#eebd96"/>"##,
@@ -546,11 +570,17 @@ impl Cat {
         match number {
             0..=13 => None,
             14..=21 => cat((44.0, 91.0), CatPose::Sitting, false),
-            22..=25 => cat((between(44.0, 84.0, part(number, 21, 25)), 91.0), CatPose::Walking, false),
+            22..=25 => {
+                cat((between(44.0, 84.0, part(number, 21, 25)), 91.0), CatPose::Walking, false)
+            }
             26..=27 => cat((98.0, DESK), CatPose::Sitting, false),
-            28..=32 => cat((between(98.0, 132.0, part(number, 28, 32)), DESK), CatPose::Walking, false),
+            28..=32 => {
+                cat((between(98.0, 132.0, part(number, 28, 32)), DESK), CatPose::Walking, false)
+            }
             33..=34 => cat((120.0, DESK), CatPose::Sitting, false),
-            35..=37 => cat((between(210.0, 232.0, part(number, 35, 37)), DESK), CatPose::Walking, false),
+            35..=37 => {
+                cat((between(210.0, 232.0, part(number, 35, 37)), DESK), CatPose::Walking, false)
+            }
             38..=45 => cat(out, CatPose::Sleeping, false),
             46 => cat((OUT_PILE, out.1), CatPose::Sitting, false),
             _ => None,
@@ -564,17 +594,33 @@ impl Cat {
         let tail = if number % 2 == 0 { "q-8-1-9-10" } else { "q-9 0-12-7" };
         match self.pose {
             CatPose::Sitting => {
-                let _ = write!(svg, r##"<path d="M-7-2{tail}" fill="none" stroke="#d4803a" stroke-width="3.2"/><path d="M-8 0q-1-15 7-17 8 2 8 17z" fill="#e0904a"/><path d="M-3 0v-6M3 0v-6" stroke="#b96a2a" stroke-width="1"/>"##);
+                let _ = write!(
+                    svg,
+                    r##"<path d="M-7-2{tail}" fill="none" stroke="#d4803a" stroke-width="3.2"/><path d="M-8 0q-1-15 7-17 8 2 8 17z" fill="#e0904a"/><path d="M-3 0v-6M3 0v-6" stroke="#b96a2a" stroke-width="1"/>"##
+                );
                 self.head(svg, (1.0, -20.0), true);
             }
             CatPose::Walking => {
-                let legs = if number % 2 == 0 { "M-8-5l-3 5M-4-5l2 5M5-5l-2 5M9-5l3 5" } else { "M-8-5v5M-4-5v5M5-5v5M9-5v5" };
-                let _ = write!(svg, r##"<path d="M-10-8{tail}" fill="none" stroke="#d4803a" stroke-width="3.2"/><path d="{legs}" stroke="#d4803a" stroke-width="3"/><path d="M-12-4q-1-9 8-9h9q8 0 7 9z" fill="#e0904a"/><path d="M-4-13v4M0-13v4M4-13v4" stroke="#b96a2a" stroke-width="1.2"/>"##);
+                let legs = if number % 2 == 0 {
+                    "M-8-5l-3 5M-4-5l2 5M5-5l-2 5M9-5l3 5"
+                } else {
+                    "M-8-5v5M-4-5v5M5-5v5M9-5v5"
+                };
+                let _ = write!(
+                    svg,
+                    r##"<path d="M-10-8{tail}" fill="none" stroke="#d4803a" stroke-width="3.2"/><path d="{legs}" stroke="#d4803a" stroke-width="3"/><path d="M-12-4q-1-9 8-9h9q8 0 7 9z" fill="#e0904a"/><path d="M-4-13v4M0-13v4M4-13v4" stroke="#b96a2a" stroke-width="1.2"/>"##
+                );
                 self.head(svg, (14.0, -14.0), true);
             }
             CatPose::Sleeping => {
                 let breath = if number % 2 == 0 { 12.0 } else { 13.0 };
-                let _ = write!(svg, r##"<path d="M-17 0q-2-{breath:.0} 15-{breath:.0}t17 {breath:.0}z" fill="#e0904a"/><path d="M-3-{:.0}v4M2-{:.0}v4M7-{:.0}v3" stroke="#b96a2a" stroke-width="1.2"/><path d="M15-2q-9 4-20 0" fill="none" stroke="#d4803a" stroke-width="3.2"/>"##, breath, breath, breath - 1.0);
+                let _ = write!(
+                    svg,
+                    r##"<path d="M-17 0q-2-{breath:.0} 15-{breath:.0}t17 {breath:.0}z" fill="#e0904a"/><path d="M-3-{:.0}v4M2-{:.0}v4M7-{:.0}v3" stroke="#b96a2a" stroke-width="1.2"/><path d="M15-2q-9 4-20 0" fill="none" stroke="#d4803a" stroke-width="3.2"/>"##,
+                    breath,
+                    breath,
+                    breath - 1.0
+                );
                 self.head(svg, (-12.0, -6.0), false);
             }
         }
@@ -619,7 +665,10 @@ mod tests {
             assert!(one.len() < 12_000, "frame {} has {} bytes", nth + 1, one.len());
             assert!(one.starts_with("<svg") && one.ends_with("</svg>"));
             assert!(!one.contains("NaN") && !one.contains("style="));
-            assert_eq!(one.matches("<g").count(), one.matches("</g").count() - one.matches("</gr").count());
+            assert_eq!(
+                one.matches("<g").count(),
+                one.matches("</g").count() - one.matches("</gr").count()
+            );
         }
         for pair in frames.windows(2) {
             assert_ne!(pair[0], pair[1], "two frames alike stand still");

@@ -33,11 +33,7 @@ pub trait Board:
 
     /// The buttons of the bar of answers: whatever cannot be pointed at on the
     /// board. They belong to the form with the id [`ANSWER`].
-    fn bar(
-        _view: &Self::View,
-        _asked: Option<&Asked<Self>>,
-        context: &BoardContext,
-    ) -> Markup {
+    fn bar(_view: &Self::View, _asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
         every_choice(context)
     }
 

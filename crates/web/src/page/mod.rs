@@ -1,111 +1,85 @@
 //! Pages: pure functions from what may be seen to HTML.
 
+mod lobby;
+mod new_table;
+mod papers;
+mod replay;
+pub mod sprite;
+mod table;
+
 use maud::{DOCTYPE, Markup, html};
 
-use crate::face::{
-    ErrorView, LobbyView, NewTableView, ReplayView, StatisticsView, TableView, VerifyView,
-};
+use crate::assets;
+use crate::words;
 
-/// Every page in its frame.
+pub use lobby::lobby;
+pub use new_table::new_table;
+pub use papers::{error, rules, statistics, verify};
+pub use replay::replay;
+pub use table::{table, table_main};
+
+/// Every page in its frame. `main` is the part that changes while one looks.
 pub fn frame(title: &str, main: &Markup) -> Markup {
+    let title = match title {
+        words::NAME => title.to_string(),
+        title => format!("{title} · {}", words::NAME),
+    };
     html! {
         (DOCTYPE)
         html lang="en" {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content="#1f6f69";
                 title { (title) }
-                link rel="stylesheet" href="/assets/style.css";
-                script src="/assets/table.js" defer {}
+                link rel="icon" href=(assets::address("favicon.svg")) type="image/svg+xml"
+                    data-due=(assets::address("favicon-due.svg"));
+                link rel="stylesheet" href=(assets::address("style.css"));
+                script src=(assets::address("table.js")) defer {}
             }
-            body { main id="main" { (main) } }
-        }
-    }
-}
-
-/// The part of a table's page that the event stream replaces.
-pub fn table_main(view: &TableView) -> Markup {
-    html! {
-        h1 { (view.title) }
-        p { (view.status) }
-        @if let Some(notice) = &view.notice { p role="alert" { (notice) } }
-        (view.board)
-        @if let Some(ask) = &view.ask {
-            form method="post" action={ "/table/" (view.id) "/act" } {
-                input type="hidden" name="question" value=(ask.number);
-                input type="hidden" name="id" value=(ask.id);
-                p { (ask.question) }
-                @for choice in &ask.choices {
-                    button name="action" value=(choice.notation) {
-                        (choice.notation) " " (choice.label)
+            body {
+                a.skip href="#main" { (words::frame::SKIP) }
+                (sprite::sprite())
+                header.top {
+                    a.logo href="/" { (logo()) span { (words::NAME) } }
+                    nav {
+                        a href="/" { (words::frame::LOBBY) }
+                        a href="/statistics" { (words::frame::STATISTICS) }
+                        button.link.script type="button" data-do="keys" data-key="?" { (words::frame::KEYS) }
                     }
                 }
+                p #line.line role="status" hidden
+                    data-offline=(words::frame::OFFLINE) data-online=(words::frame::ONLINE)
+                    data-not-sent=(words::frame::NOT_SENT) {}
+                main #main tabindex="-1" { (main) }
+                footer.foot { p { (words::UNOFFICIAL) } }
+                (keys())
             }
         }
-        ol { @for line in &view.log { li { (line.text) } } }
     }
 }
 
-/// A table's page.
-pub fn table(view: &TableView) -> Markup {
-    frame(&view.title, &table_main(view))
+/// The cup with steam, as on the tab.
+fn logo() -> Markup {
+    html! {
+        svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
+            rect.tile width="32" height="32" rx="7" {}
+            path.mug d="M7 12h14v8a6 6 0 0 1-6 6h-2a6 6 0 0 1-6-6z" {}
+            path.ear d="M21 14.5h1.5a3.5 3.5 0 0 1 0 7H20" {}
+            path.steam d="M11 9c-1.5-2 1.5-2.5 0-5M17 9c-1.5-2 1.5-2.5 0-5" {}
+        }
+    }
 }
 
-pub fn lobby(view: &LobbyView) -> Markup {
-    let main = html! {
-        h1 { "breakroom" }
-        @for game in &view.games {
-            form method="post" action="/tables" {
-                input type="hidden" name="game" value=(game.about.slug);
-                input type="hidden" name="name" value=(view.name);
-                button { (game.about.title) }
+fn keys() -> Markup {
+    html! {
+        dialog #keys.sheet aria-labelledby="keys-name" {
+            h2 #keys-name { (words::frame::KEYS_TITLE) }
+            dl {
+                @for (key, does) in words::frame::KEYS_LIST { dt { kbd { (key) } } dd { (does) } }
             }
+            form method="dialog" { button.button autofocus { (words::frame::CLOSE) } }
         }
-        ul {
-            @for table in view.mine.iter().chain(&view.open) {
-                li { a href={ "/table/" (table.id) } { (table.title) } }
-            }
-        }
-    };
-    frame("breakroom", &main)
-}
-
-pub fn new_table(view: &NewTableView) -> Markup {
-    let main = html! {
-        h1 { (view.game.title) }
-        @if let Some(refused) = &view.refused { p role="alert" { (refused) } }
-        form method="post" action="/tables" {
-            input type="hidden" name="game" value=(view.game.slug);
-            input name="name" value=(view.name);
-            @for knob in view.knobs { label { (knob.help) input name=(knob.key); } }
-            button { "Open" }
-        }
-    };
-    frame(view.game.title, &main)
-}
-
-pub fn replay(view: &ReplayView) -> Markup {
-    frame(&view.title, &html! { h1 { (view.title) } (view.board) })
-}
-
-pub fn statistics(views: &[StatisticsView]) -> Markup {
-    frame("Statistics", &html! { @for view in views { p { (view.game) ": " (view.clean.games) } } })
-}
-
-pub fn verify(view: &VerifyView) -> Markup {
-    frame(&view.title, &html! { p { (view.fairness.commitment) } })
-}
-
-/// The rules of a game: its guide and its rulings.
-pub fn rules(title: &str, guide: &str, rulings: &str) -> Markup {
-    frame(title, &html! { pre { (guide) } pre { (rulings) } })
-}
-
-pub fn error(view: &ErrorView) -> Markup {
-    let main = html! {
-        h1 { (view.title) }
-        p { (view.sentence) }
-        p { a href=(view.back.1) { (view.back.0) } }
-    };
-    frame(&view.title, &main)
+    }
 }
