@@ -11,6 +11,8 @@ pub struct TableView {
     pub id: String,
     pub game: &'static About,
     pub title: String,
+    /// Where this seat's answers go, by POST: `/table/{id}/act`.
+    pub act: String,
     pub stage: Stage,
     /// One sentence: what is happening, or whom we wait for.
     pub status: String,
@@ -319,6 +321,15 @@ pub struct VerifyView {
     pub replay_fits: Option<bool>,
     /// What was dealt, by name.
     pub dealt: Vec<(String, String)>,
+}
+
+/// Somebody opened the private return link of a seat on another device. The
+/// page asks once more; its form posts to `action`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReturnView {
+    pub title: String,
+    pub name: String,
+    pub action: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

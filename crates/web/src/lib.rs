@@ -3,7 +3,16 @@
 
 pub mod assets;
 pub mod board;
+pub mod clock;
+pub mod config;
 pub mod face;
 pub mod film;
+pub mod games;
 pub mod page;
+pub mod server;
+pub mod store;
+pub mod table;
 pub mod words;
+
+pub use config::Config;
+pub use server::serve;
