@@ -15,4 +15,4 @@ pub mod table;
 pub mod words;
 
 pub use config::Config;
-pub use server::serve;
+pub use server::{page_name, serve};

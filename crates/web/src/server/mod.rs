@@ -31,6 +31,7 @@ use metrics::Metrics;
 use rates::Rates;
 
 pub use assets::href;
+pub use visitor::clean_name as page_name;
 
 /// A form is small.
 const BODY: usize = 16 * 1024;
