@@ -331,3 +331,13 @@ pub mod rules {
     pub const RULINGS_NOTE: &str =
         "Where the rulebook is silent or unclear: the question, our choice and the reason.";
 }
+
+/// The private return link of a seat.
+pub mod back {
+    pub const LEAD: &str =
+        "This link brings a seat to this device. Whoever has it can play for you.";
+
+    pub fn go_on(name: &str) -> String {
+        format!("Go on as {name}")
+    }
+}

@@ -14,7 +14,7 @@ use crate::words;
 
 pub use lobby::lobby;
 pub use new_table::new_table;
-pub use papers::{error, rules, statistics, verify};
+pub use papers::{back, error, rules, statistics, verify};
 pub use replay::replay;
 pub use table::{table, table_main};
 

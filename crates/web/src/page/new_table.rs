@@ -39,6 +39,7 @@ pub fn new_table(view: &NewTableView) -> Markup {
                         span { (words::YOUR_NAME) }
                         input name="name" value=(view.name) maxlength="24" autocomplete="nickname" required;
                     }
+                    input type="hidden" name="watch" value="off";
                     label.tick { input type="checkbox" name="watch" value="on" checked[typed("watch") != "off"]; (words::WATCH) }
                     label.tick { input type="checkbox" name="listed" value="on" checked[typed("listed") == "on"]; (words::LISTED) }
                     @if !solo {

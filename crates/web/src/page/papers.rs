@@ -5,7 +5,7 @@ use pulldown_cmark::{Event, Options, Parser};
 
 use super::frame;
 use super::sprite::icon;
-use crate::face::{ErrorView, StatisticsView, Tally, VerifyView};
+use crate::face::{ErrorView, ReturnView, StatisticsView, Tally, VerifyView};
 use crate::words;
 
 pub fn statistics(views: &[StatisticsView]) -> Markup {
@@ -140,4 +140,19 @@ mod tests {
         let page = markdown("| a | b |\n|--:|:-:|\n| 1 | 2 |\n").into_string();
         assert!(page.contains("<table>") && !page.contains("style="), "{page}");
     }
+}
+
+/// Before a seat comes to this device.
+pub fn back(view: &ReturnView) -> Markup {
+    use words::back as words;
+    let main = html! {
+        div.paper {
+            h1 { (view.title) }
+            p.lead { (words::LEAD) }
+            form method="post" action=(view.action) {
+                button.button.big { (words::go_on(&view.name)) }
+            }
+        }
+    };
+    frame(&view.title, &main)
 }

@@ -48,7 +48,7 @@ fn answer_bar(view: &TableView) -> Markup {
         div.answer-bar {
             @match &view.ask {
                 Some(ask) => {
-                    form #(ANSWER) method="post" action={ "/table/" (view.id) "/act" } {
+                    form #(ANSWER) method="post" action=(view.act) {
                         input type="hidden" name="question" value=(ask.number);
                         input type="hidden" name="id" value=(ask.id);
                     }

@@ -101,23 +101,19 @@ fn order<'a>(
     host: String,
     name: String,
 ) -> NewTableOrder {
-    let mut options: Vec<(String, String)> = game
+    let options: Vec<(String, String)> = game
         .knobs()
         .iter()
         .filter_map(|knob| Some((knob.key.to_string(), field(knob.key)?.to_string())))
         .collect();
     let mut open_deal = None;
     if let Some(number) = field("deal") {
-        open_deal = Some(format!("deal number {number}"));
+        let today = number.parse() == Ok(clock::today());
+        let day = if today { ", the deal of the day (UTC)" } else { "" };
+        open_deal = Some(format!("deal number {number}{day}"));
     }
     if field("deck").is_some() {
         open_deal = Some("a deck typed in card by card".to_string());
-    }
-    if field("daily").is_some() {
-        let today = clock::today();
-        options.retain(|(key, _)| key != "deal" && key != "deck");
-        options.push(("deal".to_string(), today.to_string()));
-        open_deal = Some(format!("the deal of the day (UTC), number {today}"));
     }
     let most = game.about().seats.1;
     let seats = (1..=most).map_while(|nth| field(&format!("seat{nth}")).map(str::to_string));

@@ -30,7 +30,6 @@ use crate::table::Hall;
 use metrics::Metrics;
 use rates::Rates;
 
-pub use assets::href;
 pub use visitor::clean_name as page_name;
 
 /// A form is small.
@@ -184,8 +183,15 @@ pub(crate) fn router(app: App) -> Router {
         .route("/table/{id}/say", post(tables::say))
         .route("/table/{id}/hint", post(tables::hint))
         .route("/table/{id}/claim", post(tables::claim))
-        .route("/table/{id}/seat", post(tables::seat))
-        .route("/table/{id}/house", post(tables::house))
+        .route("/table/{id}/standin", post(tables::stand_in))
+        .route("/table/{id}/reclaim", post(tables::reclaim))
+        .route("/table/{id}/remove", post(tables::remove))
+        .route("/table/{id}/pause", post(tables::pause))
+        .route("/table/{id}/resume", post(tables::resume))
+        .route("/table/{id}/agree", post(tables::agree))
+        .route("/table/{id}/resign", post(tables::resign))
+        .route("/table/{id}/tempo", post(tables::tempo))
+        .route("/table/{id}/curtain", post(tables::curtain))
         .route("/table/{id}/replay", get(tables::replay))
         .route("/table/{id}/fork", post(tables::fork))
         .route("/table/{id}/record", get(tables::record))

@@ -36,6 +36,7 @@ struct Tab {
     app: App,
     id: String,
     viewer: Viewer,
+    visitor: Visitor,
     changes: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
     /// The name of what was sent last.
@@ -67,7 +68,7 @@ pub async fn stream(
     }
     let counted = Counted(Arc::clone(&app.metrics));
     // Whoever may not look gets no stream either.
-    app.view(&id, &viewer).await?;
+    app.view(&id, &viewer, &visitor).await?;
     let handle = app.hall.table(&id).await?;
     let asked = viewer.clone();
     let seats = handle.look(move |live| live.presence(&asked)).await?;
@@ -81,6 +82,7 @@ pub async fn stream(
         app,
         id,
         viewer,
+        visitor,
     };
     let events = stream::unfold(tab, |mut tab| async {
         let event = tab.next().await?;
@@ -94,7 +96,7 @@ impl Tab {
     async fn next(&mut self) -> Option<Event> {
         loop {
             self.changes.borrow_and_update();
-            let view = self.app.view(&self.id, &self.viewer).await.ok()?;
+            let view = self.app.view(&self.id, &self.viewer, &self.visitor).await.ok()?;
             let part = page::table_main(&view).into_string();
             let name = blake3::hash(part.as_bytes()).to_hex()[..16].to_string();
             if self.sent.as_ref() != Some(&name) {

@@ -13,7 +13,7 @@ use super::rates::Key;
 use super::visitor::Visitor;
 use crate::face::{ReturnView, TableView};
 use crate::page;
-use crate::table::{Live, Order, TableError, Viewer};
+use crate::table::{Live, Order, TableError, Viewer, token};
 
 /// The header with which our script asks for the changing part alone.
 const PART: &str = "x-breakroom-part";
@@ -60,15 +60,23 @@ impl App {
     }
 
     /// The table for one visitor, with the links that only the server can make.
-    pub(crate) async fn view(&self, id: &str, viewer: &Viewer) -> Result<TableView, TableError> {
+    pub(crate) async fn view(
+        &self,
+        id: &str,
+        viewer: &Viewer,
+        visitor: &Visitor,
+    ) -> Result<TableView, TableError> {
         let asked = viewer.clone();
         let mut view = self.look(id, move |live| live.view(&asked)).await??;
-        view.links.back = view.you.map(|seat| self.return_link(id, seat));
+        // Links that leave this browser need the whole address.
+        let origin = &visitor.origin;
+        let whole = |path: String| format!("{origin}{path}");
+        let links = &mut view.links;
+        links.invite = links.invite.take().map(whole);
+        links.watch = links.watch.take().map(whole);
+        let proof = |seat| format!("/return/{id}/{seat}/{}", self.proof(id, seat));
+        links.back = view.you.map(proof).map(whole);
         Ok(view)
-    }
-
-    fn return_link(&self, id: &str, seat: Seat) -> String {
-        format!("/return/{id}/{seat}/{}", self.proof(id, seat))
     }
 
     /// Proves that a return link is ours: nobody else can make one.
@@ -89,7 +97,7 @@ pub async fn page(
     seat: Result<Query<As>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let seat = seat?.0.seat();
-    let view = app.view(&id, &viewer(&visitor, seat)).await?;
+    let view = app.view(&id, &viewer(&visitor, seat), &visitor).await?;
     Ok(page::table(&view).into_response())
 }
 
@@ -118,7 +126,7 @@ async fn carry_out(
         }
         Err(other) => return Err(other.into()),
     };
-    let mut view = app.view(id, &viewer(visitor, seat)).await?;
+    let mut view = app.view(id, &viewer(visitor, seat), visitor).await?;
     view.notice = notice.as_ref().map(Problem::sentence);
     let status = notice.map_or(StatusCode::OK, |problem| problem.status());
     let page = if part { page::table_main(&view) } else { page::table(&view) };
@@ -175,8 +183,11 @@ pub async fn undo(
 
 #[derive(Deserialize)]
 pub struct Say {
-    id: String,
-    words: String,
+    /// A form without script has none; then a second click says it twice.
+    id: Option<String>,
+    words: Option<String>,
+    /// A ready-made sentence.
+    phrase: Option<String>,
 }
 
 pub async fn say(
@@ -188,7 +199,12 @@ pub async fn say(
     form: Result<Form<Say>, FormRejection>,
 ) -> Result<Response, Problem> {
     let (seat, Form(form)) = (seat?.0.seat(), form?);
-    let order = Order::Say { id: form.id, words: form.words };
+    let words = form.words.or(form.phrase).ok_or(Problem::Garbled)?;
+    let said = match form.id {
+        Some(id) => id,
+        None => token()?,
+    };
+    let order = Order::Say { id: said, words };
     carry_out(&app, &visitor, &headers, &id, seat, order).await
 }
 
@@ -213,7 +229,8 @@ pub async fn hint(
 #[derive(Deserialize)]
 pub struct Claim {
     name: Option<String>,
-    seat: Option<String>,
+    /// Counted from 0; any open seat, if it is not said.
+    seat: Option<u8>,
 }
 
 /// Takes an open seat. The cookie is renewed with it.
@@ -226,11 +243,11 @@ pub async fn claim(
     let Form(form) = form?;
     // A table that is not there makes nobody a guest.
     app.hall.table(&id).await?;
-    let seat = form.seat.as_deref().map(str::parse).transpose().map_err(|_| Problem::Garbled)?;
     let settled = visitor.settle_anew(&app, form.name.as_deref()).await?;
     if !app.rates.allow(Key::Deed(settled.guest.id.clone())) {
         return Err(Problem::TooMany);
     }
+    let seat = form.seat.map(Seat);
     let order = Order::Claim { seat, name: settled.guest.name.clone() };
     let answer = match app.order(&id, &settled.guest.id, None, order).await {
         Ok(()) => see_table(&id, None),
@@ -241,54 +258,62 @@ pub async fn claim(
 
 #[derive(Deserialize)]
 pub struct SeatForm {
-    seat: String,
-    r#do: String,
-}
-
-/// What can be done to a seat: a stand-in, taking it back, freeing it.
-pub async fn seat(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    form: Result<Form<SeatForm>, FormRejection>,
-) -> Result<Response, Problem> {
-    let Form(form) = form?;
-    let seat = form.seat.parse().map_err(|_| Problem::Garbled)?;
-    let order = match form.r#do.as_str() {
-        "stand-in" => Order::StandIn { seat },
-        "reclaim" => Order::Reclaim { seat },
-        "remove" => Order::Remove { seat },
-        _ => return Err(Problem::Garbled),
-    };
-    carry_out(&app, &visitor, &headers, &id, None, order).await
+    /// Counted from 0.
+    seat: u8,
 }
 
 #[derive(Deserialize)]
-pub struct HouseForm {
-    r#do: String,
-    tempo: Option<u32>,
+pub struct TempoForm {
+    tempo: u32,
 }
 
-/// What concerns the whole table: pause, tempo, giving up.
-pub async fn house(
+/// A handler for an order without questions.
+macro_rules! verb {
+    ($(#[$why:meta])* $name:ident($form:ident: $type:ty) => $order:expr) => {
+        $(#[$why])*
+        pub async fn $name(
+            State(app): State<App>,
+            visitor: Visitor,
+            Path(id): Path<String>,
+            seat: Result<Query<As>, QueryRejection>,
+            headers: HeaderMap,
+            form: Result<Form<$type>, FormRejection>,
+        ) -> Result<Response, Problem> {
+            let (seat, Form($form)) = (seat?.0.seat(), form?);
+            carry_out(&app, &visitor, &headers, &id, seat, $order).await
+        }
+    };
+}
+
+/// A form without fields of its own.
+type Nothing = Vec<(String, String)>;
+
+verb!(
+    /// Lets a bot play for somebody who left.
+    stand_in(form: SeatForm) => Order::StandIn { seat: Seat(form.seat) }
+);
+verb!(reclaim(form: SeatForm) => Order::Reclaim { seat: Seat(form.seat) });
+verb!(
+    /// The host frees a seat before the game begins.
+    remove(form: SeatForm) => Order::Remove { seat: Seat(form.seat) }
+);
+verb!(pause(_form: Nothing) => Order::Pause);
+verb!(resume(_form: Nothing) => Order::Resume);
+verb!(
+    /// This seat would end the game here.
+    agree(_form: Nothing) => Order::Agree
+);
+verb!(resign(_form: Nothing) => Order::Resign);
+verb!(tempo(form: TempoForm) => Order::Tempo(form.tempo));
+
+/// The next person at this screen has sat down.
+pub async fn curtain(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
-    headers: HeaderMap,
-    form: Result<Form<HouseForm>, FormRejection>,
 ) -> Result<Response, Problem> {
-    let (seat, Form(form)) = (seat?.0.seat(), form?);
-    let order = match (form.r#do.as_str(), form.tempo) {
-        ("pause", _) => Order::Pause,
-        ("resume", _) => Order::Resume,
-        ("agree", _) => Order::Agree,
-        ("resign", _) => Order::Resign,
-        ("tempo", Some(tempo)) => Order::Tempo(tempo),
-        _ => return Err(Problem::Garbled),
-    };
-    carry_out(&app, &visitor, &headers, &id, seat, order).await
+    let view = app.view(&id, &viewer(&visitor, None), &visitor).await?;
+    Ok(see_table(&id, view.curtain.map(|curtain| curtain.seat)))
 }
 
 #[derive(Deserialize)]

@@ -22,6 +22,8 @@ const NAME: usize = 24;
 pub struct Visitor {
     pub guest: Option<Guest>,
     pub peer: SocketAddr,
+    /// How the visitor's browser calls us, for links to be sent around.
+    pub origin: String,
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -35,7 +37,7 @@ impl FromRequestParts<App> for Visitor {
             Some(token) => app.store.guest(hash(token)).await?,
             None => None,
         };
-        Ok(Visitor { guest, peer })
+        Ok(Visitor { guest, peer, origin: origin(app, &parts.headers) })
     }
 }
 
@@ -80,6 +82,19 @@ impl Visitor {
             settled.cookie = Some(set_cookie(app, &secret));
         }
         Ok(settled)
+    }
+}
+
+/// The public address, or the one the browser has found us at.
+fn origin(app: &App, headers: &HeaderMap) -> String {
+    if let Some(url) = &app.config.public_url {
+        return url.origin().to_string();
+    }
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-:[]".contains(&byte);
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    match host.filter(|host| host.len() <= 255 && host.bytes().all(plain)) {
+        Some(host) => format!("http://{host}"),
+        None => String::new(),
     }
 }
 

@@ -194,7 +194,7 @@ pub struct Live {
     pub(super) abandoned: Seats,
     /// The question a bot is thinking about, by seat.
     thinking: BTreeMap<u8, u32>,
-    refused: Vec<((u8, String), String, TableError)>,
+    refused: Vec<((u8, String), TableError)>,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
 }
@@ -327,7 +327,11 @@ impl Live {
         let held = self.state.held_by(guest);
         match wanted {
             Some(seat) => held.contains(seat).then_some(seat),
-            None => held.lowest(),
+            // At a shared screen whoever is asked has the say.
+            None => {
+                let due = self.state.due();
+                held.iter().find(|&seat| due.contains(seat)).or(held.lowest())
+            }
         }
     }
 
@@ -478,12 +482,13 @@ impl Live {
         if id.is_empty() || id.len() > 64 || !id.bytes().all(plain) {
             return Err(TableError::Refused("That form was not ours; please look again.".into()));
         }
+        // The same id with other content is another submission, and a stale one.
+        let id = format!("{id}-{}", &blake3::hash(key.as_bytes()).to_hex()[..8]);
         if let Some(answer) = self.state.answered(seat, &id) {
             return answer.clone().map_or(Ok(()), |why| Err(TableError::Refused(why)));
         }
-        let known =
-            self.refused.iter().find(|(of, said, _)| *of == (seat.0, id.clone()) && *said == key);
-        if let Some((.., refused)) = known {
+        let known = self.refused.iter().find(|(of, _)| *of == (seat.0, id.clone()));
+        if let Some((_, refused)) = known {
             return Err(refused.clone());
         }
         let mut next = self.state.clone();
@@ -502,7 +507,7 @@ impl Live {
                 if self.refused.len() == REFUSED {
                     self.refused.remove(0);
                 }
-                self.refused.push(((seat.0, id), key, refused.clone()));
+                self.refused.push(((seat.0, id), refused.clone()));
                 Err(refused)
             }
         }

@@ -74,7 +74,7 @@ fn a_fork_goes_on_from_a_position() {
     let table = ada.open_table(&[("name", "Ada")]);
     play(&mut ada, &table, 10);
     ada.post(&format!("{table}/fork"), &[("at", "5")]).expect(403);
-    ada.post(&format!("{table}/house"), &[("do", "resign")]).expect(303);
+    ada.post(&format!("{table}/resign"), &[]).expect(303);
     let page = ada.get(&table).expect(200).body;
     assert_eq!(Question::on(&page), None, "nothing more to decide");
     let fork = ada.post(&format!("{table}/fork"), &[("at", "5")]).expect(303);
