@@ -176,7 +176,7 @@ pub mod finished {
     pub const NEXT: &str = "Next";
     pub const ALL_DONE: &str = "All done";
     pub const COFFEE: &str = "Coffee";
-    pub const JAR: &str = "Your sweets";
+    pub const JAR: &str = "Sweets";
     pub const RESERVE: &str = "Reserve";
     pub const STACK: &str = "Stack";
     pub const STACK_EMPTY: &str = "Empty: draw from the Past";
@@ -332,10 +332,14 @@ pub mod rules {
         "Where the rulebook is silent or unclear: the question, our choice and the reason.";
 }
 
-/// The private return link of a seat.
+/// A seat comes to another device.
 pub mod back {
-    pub const LEAD: &str =
-        "This link brings a seat to this device. Whoever has it can play for you.";
+    pub const NOTE: &str =
+        "This private link opens your chair on this device. The other one keeps its place too.";
+
+    pub fn title(name: &str) -> String {
+        format!("Welcome back, {name}")
+    }
 
     pub fn go_on(name: &str) -> String {
         format!("Go on as {name}")

@@ -42,7 +42,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
                     form method="post" action="/tables" {
                         input type="hidden" name="game" value="finished";
                         input type="hidden" name="name" value=(view.name);
-                        input type="hidden" name="deal" value=(view.daily);
+                        input type="hidden" name="daily" value="on";
                         button.button { (words::DAILY_PLAY) }
                     }
                 }
@@ -111,9 +111,9 @@ fn emblem(slug: &str) -> Markup {
                 }
                 // Two wheels that turn each other.
                 _ => {
-                    circle.e1 cx="44" cy="34" r="18" {}
-                    circle.e2 cx="79" cy="26" r="11" {}
-                    path.e3 d="M44 10v5m0 38v5M20 34h5m38 0h5M27 17l3.5 3.500m27 27L61 51M27 51l3.5-3.500m27-27L61 17M79 10v4m0 24v4m-16-16h4m24 0h4M10 60h100" {}
+                    circle.gear cx="44" cy="32" r="18" {} circle.hub cx="44" cy="32" r="6" {}
+                    circle.gear.two cx="77" cy="22" r="11" {} circle.hub cx="77" cy="22" r="4" {}
+                    path.e3 d="M10 60h100" {}
                 }
             }
         }

@@ -106,6 +106,20 @@ fn markdown(text: &str) -> Markup {
     )
 }
 
+/// Before a seat comes to this device.
+pub fn back(view: &ReturnView) -> Markup {
+    use words::back as words;
+    let main = html! {
+        div.paper.trouble {
+            p.kicker { (view.title) }
+            h1 { (words::title(&view.name)) }
+            p.lead { (words::NOTE) }
+            form method="post" action=(view.action) { button.button.big { (words::go_on(&view.name)) } }
+        }
+    };
+    frame(&view.title, &main)
+}
+
 pub fn error(view: &ErrorView) -> Markup {
     let main = html! {
         div.paper.trouble {
@@ -140,19 +154,4 @@ mod tests {
         let page = markdown("| a | b |\n|--:|:-:|\n| 1 | 2 |\n").into_string();
         assert!(page.contains("<table>") && !page.contains("style="), "{page}");
     }
-}
-
-/// Before a seat comes to this device.
-pub fn back(view: &ReturnView) -> Markup {
-    use words::back as words;
-    let main = html! {
-        div.paper {
-            h1 { (view.title) }
-            p.lead { (words::LEAD) }
-            form method="post" action=(view.action) {
-                button.button.big { (words::go_on(&view.name)) }
-            }
-        }
-    };
-    frame(&view.title, &main)
 }

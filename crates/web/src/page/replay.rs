@@ -8,7 +8,7 @@ use crate::face::ReplayView;
 use crate::words::replay as words;
 
 pub fn replay(view: &ReplayView) -> Markup {
-    let at = |position: u32| format!("/table/{}/replay/{position}", view.id);
+    let at = |position: u32| format!("/table/{}/replay?at={position}", view.id);
     let link = |name: &'static str, picture: &'static str, key: &'static str, to: u32| {
         html! {
             @if to == view.at {

@@ -1,6 +1,7 @@
 //! A table: the board, the one question, and everything around it.
 
 use maud::{Markup, html};
+use tabletop::Seat;
 
 use super::frame;
 use super::sprite::icon;
@@ -21,13 +22,12 @@ pub fn table_main(view: &TableView) -> Markup {
             data-live[view.stage != Stage::Over] {
             div.table-head {
                 h1 { (view.title) }
-                p.status role="status" { (view.status) }
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
             }
             @if let Some(notice) = &view.notice { p.notice role="alert" { (notice) } }
             div.play {
-                @if let Some(curtain) = &view.curtain { (curtain_down(view, &curtain.name)) }
+                @if let Some(curtain) = &view.curtain { (curtain_down(view, curtain.seat, &curtain.name)) }
                 @else if view.stage == Stage::Gathering { (gathering(view)) }
                 @else { (view.board) }
             }
@@ -65,7 +65,7 @@ fn answer_bar(view: &TableView) -> Markup {
             div.answers {
                 (undo(view))
                 @if view.may_hint && view.hint.is_none() {
-                    form method="post" action={ "/table/" (view.id) "/hint" } {
+                    form method="post" action=(to(view, "hint")) {
                         (asked(view))
                         button.button.quiet data-key="h" title=(words::HINT_NOTE) { (icon("hint")) (words::HINT) }
                     }
@@ -99,11 +99,19 @@ fn asked(view: &TableView) -> Markup {
     }
 }
 
+/// Where a form goes: beside [`TableView::act`], for the same seat.
+fn to(view: &TableView, deed: &str) -> String {
+    match view.act.split_once('?') {
+        Some((_, seat)) => format!("/table/{}/{deed}?{seat}", view.id),
+        None => format!("/table/{}/{deed}", view.id),
+    }
+}
+
 fn undo(view: &TableView) -> Markup {
     let (free, further) = (view.undo.free > 0, view.undo.assisted);
     html! {
         @if free || further {
-            form method="post" action={ "/table/" (view.id) "/undo" } {
+            form method="post" action=(to(view, "undo")) {
                 (asked(view))
                 button.button.quiet data-key="u" name="count" value="1"
                     title=(if free { words::UNDO } else { words::UNDO_ASSISTED }) {
@@ -169,9 +177,9 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
         SeatKind::Person => ("person", seat.name.clone()),
         SeatKind::Bot(_) | SeatKind::StandIn(_) => ("robot", seat.name.clone()),
     };
-    let button = |path: &str, label: &str| {
+    let button = |deed: &str, label: &str| {
         html! {
-            form method="post" action={ "/table/" (view.id) "/" (path) } {
+            form method="post" action=(to(view, deed)) {
                 button.button.quiet.tiny name="seat" value=(seat.seat.0) { (label) }
             }
         }
@@ -189,7 +197,11 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
             @if seat.thinking { small.dots { (words::THINKING) } }
             @if !seat.connected && seat.kind == SeatKind::Person { small { (words::AWAY) } }
         }
-        @if seat.kind == SeatKind::Open && view.you.is_none() { (button("claim", words::TAKE_SEAT)) }
+        @if seat.kind == SeatKind::Open && view.you.is_none() {
+            form method="post" action={ "/table/" (view.id) "/claim" } {
+                button.button.quiet.tiny name="seat" value=(seat.seat.0) { (words::TAKE_SEAT) }
+            }
+        }
         @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
         @if seat.abandoned && !seat.is_you { (button("standin", words::LET_BOT)) }
     }
@@ -212,12 +224,12 @@ fn gathering(view: &TableView) -> Markup {
     }
 }
 
-fn curtain_down(view: &TableView, name: &str) -> Markup {
+fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
     html! {
-        form.curtain method="post" action={ "/table/" (view.id) "/curtain" } {
+        div.curtain {
             h2 { (words::curtain(name)) }
             p { (words::CURTAIN_NOTE) }
-            button.button.big autofocus { (words::CURTAIN_UP) }
+            a.button.big href={ "/table/" (view.id) "?as=" (seat) } { (words::CURTAIN_UP) }
         }
     }
 }
@@ -225,19 +237,29 @@ fn curtain_down(view: &TableView, name: &str) -> Markup {
 fn talk(view: &TableView) -> Markup {
     html! {
         @if let Some(talk) = &view.talk {
+            @let id = say_id(view);
             section.talk {
                 @if !talk.phrases.is_empty() {
-                    form.phrases method="post" action={ "/table/" (view.id) "/say" } {
-                        @for phrase in &talk.phrases { button.button.quiet.tiny name="phrase" value=(phrase) { (phrase) } }
+                    form.phrases method="post" action=(to(view, "say")) {
+                        input type="hidden" name="id" value=(id);
+                        @for phrase in &talk.phrases { button.button.quiet.tiny name="words" value=(phrase) { (phrase) } }
                     }
                 }
-                form.say method="post" action={ "/table/" (view.id) "/say" } {
+                form.say method="post" action=(to(view, "say")) {
+                    input type="hidden" name="id" value=(id);
                     input name="words" maxlength="300" aria-label=(words::SAY_LABEL) placeholder=(words::SAY_LABEL) autocomplete="off" required;
                     button.button.quiet { (words::SAY) }
                 }
             }
         }
     }
+}
+
+/// Names the next thing said: the same as long as nothing happens, so that a
+/// form sent twice is heard once.
+fn say_id(view: &TableView) -> String {
+    let last = view.log.last().map_or("", |line| line.text.as_str());
+    format!("say-{}-{}", view.log.len(), &blake3::hash(last.as_bytes()).to_hex()[..8])
 }
 
 fn options(view: &TableView) -> Markup {
@@ -282,12 +304,12 @@ fn powers(view: &TableView) -> Markup {
     html! {
         div.powers {
             @if view.host {
-                @let (path, label) = if view.stage == Stage::Paused { ("resume", words::RESUME) } else { ("pause", words::PAUSE) };
-                form method="post" action={ "/table/" (view.id) "/" (path) } { button.button.quiet.tiny { (label) } }
+                @let (deed, label) = if view.stage == Stage::Paused { ("resume", words::RESUME) } else { ("pause", words::PAUSE) };
+                form method="post" action=(to(view, deed)) { button.button.quiet.tiny { (label) } }
             }
             details.sure {
                 summary.button.quiet.tiny { (words::RESIGN) }
-                form method="post" action={ "/table/" (view.id) "/resign" } {
+                form method="post" action=(to(view, "resign")) {
                     button.button.danger.tiny { (words::RESIGN_SURE) }
                 }
             }

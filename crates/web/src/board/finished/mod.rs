@@ -131,7 +131,7 @@ fn present(view: &View, now: &Turn, context: &BoardContext) -> Markup {
         section.lane.present aria-labelledby="lane-present" {
             h2 #lane-present { (words::PRESENT) small { (words::turn(view.turn)) } }
             @if view.present.is_empty() { p.empty { (words::PRESENT_EMPTY) } }
-            ol.cards #present data-free[view.pending == Pending::Free && context.ask.is_some()] {
+            ol.cards #present data-grip=(words::GRIP) data-free[view.pending == Pending::Free && context.ask.is_some()] {
                 @for (nth, lying) in view.present.iter().enumerate() {
                     (large(view, lying, nth, now, context))
                 }
@@ -182,13 +182,13 @@ fn past(view: &View, now: &Turn) -> Markup {
 
 fn stack(view: &View, memory: Memory) -> Markup {
     let count = view.stack.len();
+    let sheets = count.div_ceil(6);
     html! {
         section.stack aria-labelledby="stack-name" {
             h2 #stack-name { (words::STACK) }
-            div.pile data-height=(count.div_ceil(6)) {
+            div.pile {
                 // One sheet for every six cards: the pile visibly shrinks.
-                @for _ in 0..count.div_ceil(6) { span.sheet {} }
-                @if count > 0 { span.top { (icon("start")) } }
+                @for nth in 1..=sheets { span.sheet { @if nth == sheets { (icon("coffee")) } } }
                 span.ghost.g-draw1 aria-hidden="true" { "1 →" }
                 span.ghost.g-draw2 aria-hidden="true" { "2 →" }
                 span.ghost.g-draw3 aria-hidden="true" { "3 →" }

@@ -114,7 +114,7 @@ fn bag(count: u8) -> Markup {
         svg.vessel.bag viewBox="0 0 100 108" aria-hidden="true" focusable="false" {
             path.paper-back d="M14 30l6-8 8 7 8-8 8 8 8-8 8 8 8-7 8 7 8-7 2 8v70H12z" {}
             (sweets_in(count))
-            path.paper d="M10 104V72q40 10 80 0v32z" {}
+            path.paper d="M10 104V94q40 7 80 0v10z" {}
         }
     }
 }
