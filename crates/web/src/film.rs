@@ -283,8 +283,11 @@ impl Scene {
         if !drinking {
             svg.push_str(r##"<path d="M190 130h10v6q0 4-4 4h-2q-4 0-4-4z" fill="#fffaf0"/><path d="M200 132q4 0 4 2.500t-4 2.5" fill="none" stroke="#fffaf0" stroke-width="1.6"/>"##);
             if self.steam {
-                let sway =
-                    if self.number % 2 == 0 { "q-3-4 0-7q3-3 0-7" } else { "q3-4 0-7q-3-3 0-7" };
+                let sway = if self.number.is_multiple_of(2) {
+                    "q-3-4 0-7q3-3 0-7"
+                } else {
+                    "q3-4 0-7q-3-3 0-7"
+                };
                 let _ = write!(
                     svg,
                     r##"<path d="M195 126{sway}" fill="none" stroke="#fff" stroke-width="1.4" opacity=".7"/>"##
@@ -393,12 +396,12 @@ impl Hedy {
                 hedy.left = (138.0, 136.0);
                 hedy.right = (182.0, 136.0);
                 hedy.head = step((160.0, 80.0), (158.0, 102.0), sink);
-                hedy.tilt = 6.0 * sink * if number % 2 == 0 { 1.0 } else { 2.0 };
+                hedy.tilt = 6.0 * sink * if number.is_multiple_of(2) { 1.0 } else { 2.0 };
                 hedy.eyes = Eyes::Half;
                 hedy.mouth = "M-3 10q3-2 6 0";
             }
             28..=32 => {
-                let breath = if number % 2 == 0 { 0.0 } else { 1.5 };
+                let breath = if number.is_multiple_of(2) { 0.0 } else { 1.5 };
                 hedy.head = (157.0, 119.0 + breath);
                 hedy.tilt = 24.0;
                 hedy.eyes = Eyes::Closed;
@@ -591,7 +594,7 @@ impl Cat {
         let (x, y) = self.at;
         let flip = if self.flip { -1 } else { 1 };
         let _ = write!(svg, r##"<g transform="translate({x:.1} {y:.1}) scale({flip} 1)">"##);
-        let tail = if number % 2 == 0 { "q-8-1-9-10" } else { "q-9 0-12-7" };
+        let tail = if number.is_multiple_of(2) { "q-8-1-9-10" } else { "q-9 0-12-7" };
         match self.pose {
             CatPose::Sitting => {
                 let _ = write!(
@@ -601,7 +604,7 @@ impl Cat {
                 self.head(svg, (1.0, -20.0), true);
             }
             CatPose::Walking => {
-                let legs = if number % 2 == 0 {
+                let legs = if number.is_multiple_of(2) {
                     "M-8-5l-3 5M-4-5l2 5M5-5l-2 5M9-5l3 5"
                 } else {
                     "M-8-5v5M-4-5v5M5-5v5M9-5v5"
@@ -613,7 +616,7 @@ impl Cat {
                 self.head(svg, (14.0, -14.0), true);
             }
             CatPose::Sleeping => {
-                let breath = if number % 2 == 0 { 12.0 } else { 13.0 };
+                let breath = if number.is_multiple_of(2) { 12.0 } else { 13.0 };
                 let _ = write!(
                     svg,
                     r##"<path d="M-17 0q-2-{breath:.0} 15-{breath:.0}t17 {breath:.0}z" fill="#e0904a"/><path d="M-3-{:.0}v4M2-{:.0}v4M7-{:.0}v3" stroke="#b96a2a" stroke-width="1.2"/><path d="M15-2q-9 4-20 0" fill="none" stroke="#d4803a" stroke-width="3.2"/>"##,

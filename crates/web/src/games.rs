@@ -109,7 +109,11 @@ pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
 
 /// The games that have no board yet: they are played in the terminal.
 pub fn boardless() -> Vec<&'static About> {
-    vec![]
+    vec![
+        &finishing_time::FinishingTime::ABOUT,
+        &overtime::Overtime::ABOUT,
+        &the_machine::TheMachine::ABOUT,
+    ]
 }
 
 /// A place on the shelf.

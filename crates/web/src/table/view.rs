@@ -59,7 +59,8 @@ impl Live {
             }
         };
         let undo = match looking.you {
-            Some(seat) if looking.curtain.is_none() && state.stopped.is_none() => Undo {
+            // Whoever is asked nothing has handed the turn on.
+            Some(seat) if ask.is_some() => Undo {
                 free: state.game.free_undo(seat),
                 assisted: solo && state.game.decisions() > 0,
             },

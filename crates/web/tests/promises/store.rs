@@ -85,8 +85,6 @@ fn one_bad_job_does_not_spoil_its_group() {
 
 #[test]
 fn every_change_behind_our_back_is_noticed() {
-    let folder = Folder::new();
-    let path = folder.database();
     let changes = [
         "UPDATE entries SET text = 'two!' WHERE table_id = 't' AND n = 2",
         "UPDATE entries SET text = 'One' WHERE table_id = 't' AND n = 1",
@@ -106,7 +104,8 @@ fn every_change_behind_our_back_is_noticed() {
     ];
     let runtime = Runtime::new().unwrap();
     for change in changes {
-        let _ = std::fs::remove_file(&path);
+        let folder = Folder::new();
+        let path = folder.database();
         let store = Sqlite::open(&path).unwrap();
         runtime.block_on(async {
             store.create(table("t")).await.unwrap();
@@ -117,11 +116,6 @@ fn every_change_behind_our_back_is_noticed() {
             assert!(matches!(found, Err(StoreError::Damaged(_))), "{change}: {found:?}");
             assert!(store.load("u").await.unwrap().is_some(), "the others go on");
         });
-        drop(store);
-        std::thread::sleep(std::time::Duration::from_millis(20));
-        for end in ["-wal", "-shm"] {
-            let _ = std::fs::remove_file(format!("{}{end}", path.display()));
-        }
     }
 }
 
@@ -158,7 +152,7 @@ fn a_file_that_is_not_ours_is_left_alone() {
     let path = folder.database();
     Connection::open(&path).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
     assert!(matches!(Sqlite::open(&path), Err(OpenError::Foreign { .. })));
-    std::fs::write(&path, "this is no database, but it is long enough to be looked at").unwrap();
+    std::fs::write(&path, "This is no database. ".repeat(500)).unwrap();
     assert!(matches!(Sqlite::open(&path), Err(OpenError::Sqlite { .. })));
     std::fs::remove_file(&path).unwrap();
     drop(Sqlite::open(&path).unwrap());
