@@ -6,7 +6,7 @@ use tabletop::{Game, Options};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
-use crate::{balance, play, record, rules, trace};
+use crate::{balance, play, record, rules, serve, trace};
 
 pub fn command() -> Command {
     let version = version();
@@ -14,6 +14,9 @@ pub fn command() -> Command {
         .about("Four games about work, made to be played after it")
         .version(version.clone())
         .long_version(version)
+        .subcommand(serve::command())
+        .subcommand(serve::backup_command())
+        .subcommand(Command::new("games").about("List the games and what can be done with them"))
         .subcommand(
             Command::new("play")
                 .about("Play in the terminal, or let bots play (--auto)")
@@ -68,7 +71,10 @@ pub fn command() -> Command {
 
 pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
     match matches.subcommand() {
-        None => what_there_is(out),
+        None => serve::bare(out),
+        Some(("serve", args)) => serve::run(args, out),
+        Some(("backup", args)) => serve::backup(args, out),
+        Some(("games", _)) => what_there_is(out),
         Some(("record", args)) => record::run(args, out),
         Some((verb, args)) => {
             let Some((slug, args)) = args.subcommand() else {
@@ -219,7 +225,7 @@ fn version() -> String {
     format!("{}\n{games}", env!("CARGO_PKG_VERSION"))
 }
 
-/// What the bare command says.
+/// All games, and what to try.
 fn what_there_is(out: &mut Out) -> Outcome {
     struct Line;
     impl Visit for Line {
@@ -240,6 +246,7 @@ fn what_there_is(out: &mut Out) -> Outcome {
     out.line("")?;
     out.line("Try:")?;
     for (command, what) in [
+        ("breakroom", "open the tables in the browser"),
         ("breakroom play finished", "play it here in the terminal"),
         ("breakroom play finished --auto", "watch a bot play"),
         ("breakroom rules finished", "how it is played"),
@@ -250,6 +257,5 @@ fn what_there_is(out: &mut Out) -> Outcome {
     ] {
         out.line(format!("  {command:<34} {}", paint.faint(what)))?;
     }
-    out.line("")?;
-    out.line("The table in the browser is not built yet; the terminal is.")
+    Ok(())
 }

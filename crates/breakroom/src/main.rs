@@ -9,6 +9,7 @@ mod output;
 mod play;
 mod record;
 mod rules;
+mod serve;
 mod story;
 mod table;
 mod trace;

@@ -76,8 +76,8 @@ fn json_lines(text: &str) -> Vec<Value> {
 // ── what there is ────────────────────────────────────────────────────────
 
 #[test]
-fn the_bare_command_says_what_there_is() {
-    let said = says(&[], "");
+fn a_list_says_what_there_is() {
+    let said = says(&["games"], "");
     for word in ["finished", "Friedemann Friese", "breakroom play finished", "--help"] {
         assert!(said.contains(word), "{word}: {said}");
     }

@@ -1,0 +1,257 @@
+//! Finished! on a page: a desk with three lanes, the stack at its left, the
+//! film at its right, and a shelf with clock, coffee and sweets above it.
+
+mod card;
+mod ending;
+mod shelf;
+
+use finished::{Action, Card, Finished, Lying, Pending, View};
+use maud::{Markup, html};
+use tabletop::{Asked, Names};
+
+use super::{ANSWER, Board};
+use crate::assets;
+use crate::face::{BoardContext, Memory};
+use crate::film;
+use crate::page::sprite::icon;
+use crate::words::finished as words;
+use card::{large, small};
+
+impl Board for Finished {
+    const GUIDE: &'static str = include_str!("../../../../../docs/games/finished.md");
+    const RULINGS: &'static str = finished::RULINGS;
+
+    fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
+        let now = Turn::of(view);
+        html! {
+            @if let Some(end) = view.ending { (ending::scene(view, end)) }
+            div.finished
+                data-shortest=(view.kit.shortest_run)
+                data-keep=(view.kit.past)
+                data-purse=(now.purse) {
+                (shelf::shelf(view, &now))
+                (stack(view, context.memory))
+                div.lanes {
+                    (future(view))
+                    (present(view, &now, context))
+                    (past(view, &now))
+                }
+                (reel(view))
+            }
+        }
+    }
+
+    fn bar(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
+        if context.ask.is_none() {
+            return html! {};
+        }
+        let now = Turn::of(view);
+        match view.pending {
+            Pending::Free => html! {
+                @if now.order.len() > 1 {
+                    button.button.quiet.no-script form=(ANSWER) name="action" value="end" {
+                        (words::CHOOSE_ORDER)
+                    }
+                    button.button.quiet.script type="button" data-do="sort" data-key="s" hidden {
+                        (icon("sort")) (words::SORT)
+                    }
+                }
+                button.button.main-answer form=(ANSWER) name="action" value="end sort"
+                    data-order="end" data-key="e" data-fx="end" {
+                    (words::END_TURN)
+                    @if now.order.len() > 1 { small { (words::END_HINT) } }
+                }
+            },
+            Pending::EndOrder | Pending::BelowOrder => html! {
+                @let rest: Vec<String> = view.present.iter()
+                    .filter(|lying| !view.chosen.contains(&lying.card))
+                    .map(|lying| lying.card.to_string()).collect();
+                button.button.main-answer form=(ANSWER) name="action" value=(rest.join(" "))
+                    data-order="" data-key="e" data-fx="end" { (words::AS_THEY_LIE) }
+            },
+            Pending::IntoPast { .. } | Pending::ToFuture | Pending::ToStack => html! {},
+        }
+    }
+
+    fn label(view: &View, action: Action, _names: &Names) -> String {
+        let name = |card: Card| view.kit.names[card.index()].as_str();
+        match action {
+            Action::Use(card) => format!("Use {card}: {}", name(card)),
+            Action::Pick(card) => format!("{card}: {}", name(card)),
+            Action::End => words::END_TURN.into(),
+        }
+    }
+}
+
+/// What would happen if the turn ended now, with the Present in ascending order.
+struct Turn {
+    order: Vec<u8>,
+    /// Where each run begins in the order, how long it is, and what it pays.
+    runs: Vec<(usize, usize, usize)>,
+    /// Sweets that go back to the reserve first.
+    back: usize,
+    /// What the reserve could then pay.
+    purse: usize,
+    /// How many cards sink, counted from the oldest of the Past.
+    sinking: usize,
+}
+
+impl Turn {
+    fn of(view: &View) -> Turn {
+        let order: Vec<u8> = view.present.iter().map(|lying| lying.card.number()).collect();
+        let back: usize = view.present.iter().map(|lying| usize::from(lying.sweets)).sum();
+        let purse = usize::from(view.reserve) + back;
+        let mut left = purse;
+        let mut at = 0;
+        let mut runs = Vec::new();
+        for run in order.chunk_by(|a, b| a + 1 == *b) {
+            if run.len() >= usize::from(view.kit.shortest_run) {
+                let pays = (run.len() - 1).min(left);
+                left -= pays;
+                runs.push((at, run.len(), pays));
+            }
+            at += run.len();
+        }
+        let sinking = (view.past.len() + order.len()).saturating_sub(usize::from(view.kit.past));
+        Turn { order, runs, back, purse, sinking }
+    }
+
+    fn earns(&self) -> usize {
+        self.runs.iter().map(|(_, _, pays)| pays).sum()
+    }
+
+    /// The run that holds the nth card, if any.
+    fn run_at(&self, nth: usize) -> Option<(usize, usize, usize)> {
+        self.runs.iter().copied().find(|&(at, length, _)| (at..at + length).contains(&nth))
+    }
+}
+
+fn present(view: &View, now: &Turn, context: &BoardContext) -> Markup {
+    html! {
+        section.lane.present aria-labelledby="lane-present" {
+            h2 #lane-present { (words::PRESENT) small { (words::turn(view.turn)) } }
+            @if view.present.is_empty() { p.empty { (words::PRESENT_EMPTY) } }
+            ol.cards #present data-grip=(words::GRIP) data-free[view.pending == Pending::Free && context.ask.is_some()] {
+                @for (nth, lying) in view.present.iter().enumerate() {
+                    (large(view, lying, nth, now, context))
+                }
+            }
+        }
+    }
+}
+
+fn future(view: &View) -> Markup {
+    let row = |name: String, cards: &[Lying]| {
+        html! {
+            div.row {
+                span.row-name { (name) }
+                ol.cards { @for lying in cards { li { (small(view, lying.card, lying.sweets, false)) } } }
+            }
+        }
+    };
+    html! {
+        section.lane.future aria-labelledby="lane-future" {
+            h2 #lane-future { (words::FUTURE) small { (words::FUTURE_NOTE) } }
+            @if view.future.is_empty() && view.held.is_empty() {
+                p.empty { (words::FUTURE_EMPTY) }
+            }
+            // The furthest row lies highest, as on the table.
+            @for (nth, cards) in view.future.iter().enumerate().rev() {
+                (row(words::future_row(nth), cards))
+            }
+            @if !view.held.is_empty() { (row(words::HELD.into(), &view.held)) }
+            span.ghost.g-future aria-hidden="true" { "↑" }
+        }
+    }
+}
+
+fn past(view: &View, now: &Turn) -> Markup {
+    html! {
+        section.lane.past aria-labelledby="lane-past" {
+            h2 #lane-past { (words::PAST) small { (words::PAST_NOTE) } }
+            @if view.past.is_empty() { p.empty { (words::PAST_EMPTY) } }
+            ol.cards {
+                @for (nth, card) in view.past.iter().enumerate() {
+                    li.sinks[nth < now.sinking] { (small(view, *card, 0, nth + 2 >= view.past.len())) }
+                }
+            }
+            span.ghost.g-past aria-hidden="true" { "↓ 2" }
+        }
+    }
+}
+
+fn stack(view: &View, memory: Memory) -> Markup {
+    let count = view.stack.len();
+    let sheets = count.div_ceil(6);
+    html! {
+        section.stack aria-labelledby="stack-name" {
+            h2 #stack-name { (words::STACK) }
+            div.pile {
+                // One sheet for every six cards: the pile visibly shrinks.
+                @for nth in 1..=sheets { span.sheet { @if nth == sheets { (icon("coffee")) } } }
+                span.ghost.g-draw1 aria-hidden="true" { "1 →" }
+                span.ghost.g-draw2 aria-hidden="true" { "2 →" }
+                span.ghost.g-draw3 aria-hidden="true" { "3 →" }
+                span.ghost.g-below aria-hidden="true" { "↓" }
+                span.ghost.g-top aria-hidden="true" { "↩ 1" }
+            }
+            @if count == 0 { p { (words::STACK_EMPTY) } } @else {
+                p {
+                    strong { (words::cards(count)) }
+                    br;
+                    @if view.unseen.is_empty() { (words::ALL_SEEN) }
+                    @else { (words::never_seen(view.unseen.len())) }
+                }
+            }
+            (remembered(view, memory))
+        }
+    }
+}
+
+/// The memory aid, as far as the table allows one.
+fn remembered(view: &View, memory: Memory) -> Markup {
+    match memory {
+        Memory::None => html! {},
+        Memory::Seen => html! {
+            details.memory open {
+                summary { (words::MEMORY_SEEN) }
+                ol.numbers { @for card in &view.unseen { li { (card) } } }
+            }
+        },
+        Memory::Full => html! {
+            details.memory open {
+                summary { (words::MEMORY_FULL) }
+                ol.numbers {
+                    @for place in &view.stack {
+                        @match place {
+                            Some(card) => li.known { (card) },
+                            None => li { "?" },
+                        }
+                    }
+                }
+            }
+        },
+    }
+}
+
+/// The finished pile as a strip of film that grows.
+fn reel(view: &View) -> Markup {
+    let done = view.finished;
+    let shown = (done.saturating_sub(4)..done).map(|nth| nth + 1);
+    html! {
+        section.reel aria-labelledby="reel-name" {
+            h2 #reel-name { (words::FILM) }
+            p { strong { (words::of_48(done)) } }
+            ol.strip {
+                @for number in shown {
+                    li {
+                        img src=(assets::address(&format!("film-{number}.svg")))
+                            width="320" height="200" alt=(film::caption(number)) decoding="async";
+                    }
+                }
+                @if done < film::FRAMES { li.blank aria-hidden="true" { (done + 1) } }
+            }
+            progress max=(film::FRAMES) value=(done) aria-labelledby="reel-name" {}
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! How the games look on a page.
+
+mod finished;
+
+use maud::{Markup, html};
+use players::Cast;
+use tabletop::{Asked, Names};
+
+use crate::face::BoardContext;
+
+/// A game that can be played in the browser. The functions are pure: the same
+/// view gives the same bytes.
+pub trait Board:
+    Cast<
+        Options: Send + Sync,
+        Action: Send + Sync,
+        Event: Send + Sync,
+        View: Send,
+        Question: Send + Sync,
+        Refusal: Send + Sync,
+    > + Send
+    + Sync
+    + 'static
+{
+    /// What a player should know, as Markdown.
+    const GUIDE: &'static str;
+    /// The register of rulings, as Markdown.
+    const RULINGS: &'static str;
+
+    /// The table as these eyes see it, with a button for everything that can be
+    /// done by pointing at it.
+    fn board(view: &Self::View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup;
+
+    /// The buttons of the bar of answers: whatever cannot be pointed at on the
+    /// board. They belong to the form with the id [`ANSWER`].
+    fn bar(_view: &Self::View, _asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
+        every_choice(context)
+    }
+
+    /// What an action does, in a few words.
+    fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
+}
+
+/// The id of the form that answers the question; buttons anywhere on the page
+/// belong to it with `form="answer"`.
+pub const ANSWER: &str = "answer";
+
+/// Every choice as a plain button: for boards that point at nothing themselves.
+pub fn every_choice(context: &BoardContext) -> Markup {
+    html! {
+        @for choice in context.ask.iter().flat_map(|ask| &ask.choices) {
+            button.button form=(ANSWER) name="action" value=(choice.notation) {
+                (choice.label)
+            }
+        }
+    }
+}

@@ -1,0 +1,342 @@
+//! The seam between tables and pages: everything a page may show to one pair of
+//! eyes, as plain data. Whatever is not in here cannot leak onto a page.
+
+use maud::Markup;
+use tabletop::{About, Knob, Names, Seat};
+
+/// A table as one pair of eyes sees it.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    /// The name in addresses: `/table/{id}`.
+    pub id: String,
+    pub game: &'static About,
+    pub title: String,
+    /// Where this seat's answers go, by POST: `/table/{id}/act`.
+    pub act: String,
+    pub stage: Stage,
+    /// One sentence: what is happening, or whom we wait for.
+    pub status: String,
+    /// The seat these eyes decide for now; `None` is a spectator.
+    pub you: Option<Seat>,
+    /// What that seat is asked, if anything.
+    pub ask: Option<Ask>,
+    pub board: Markup,
+    /// The board's own buttons for the bar of answers ([`Board::bar`]).
+    ///
+    /// [`Board::bar`]: crate::board::Board::bar
+    pub bar: Markup,
+    pub seats: Vec<SeatView>,
+    /// How many sealed choices are in, and of how many: never whose.
+    pub sealed: Option<(u8, u8)>,
+    pub log: Vec<LogLine>,
+    pub undo: Undo,
+    /// A suggestion, if one was asked for at this question.
+    pub hint: Option<Hint>,
+    /// May this seat ask for a hint here?
+    pub may_hint: bool,
+    pub talk: Option<Talk>,
+    pub result: Option<Outcome>,
+    pub fairness: Fairness,
+    pub links: Links,
+    pub host: bool,
+    /// The pace of bots in milliseconds between decisions.
+    pub tempo: u32,
+    /// Another seat of this same screen is due: show the curtain, not a board.
+    pub curtain: Option<Curtain>,
+    /// A sentence about what these eyes have just tried, if it was refused.
+    pub notice: Option<String>,
+    /// The options of the table, in words for people.
+    pub options: Vec<(String, String)>,
+    /// Was something hidden taken back, or a hint or replay used?
+    pub assisted: bool,
+    pub memory: Memory,
+}
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// Seats are still open.
+    Gathering,
+    Running,
+    Paused,
+    Over,
+}
+
+/// A question to a seat. A form that answers it posts to [`BoardContext::act`]
+/// the fields `question`, `id` and `action`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ask {
+    /// Counted per seat; an answer to an old number is refused.
+    pub number: u32,
+    /// Sent twice, the same id is answered twice with the same result.
+    pub id: String,
+    pub question: String,
+    pub choices: Vec<Choice>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The value of the button.
+    pub notation: String,
+    /// What it does, in a few words.
+    pub label: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatView {
+    pub seat: Seat,
+    pub name: String,
+    pub kind: SeatKind,
+    pub is_you: bool,
+    /// This seat is publicly known to be asked now.
+    pub thinking: bool,
+    pub connected: bool,
+    /// Gone for longer than the grace: the others may let a bot take over.
+    pub abandoned: bool,
+    /// These eyes may reclaim it from the bot that took over.
+    pub reclaim: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SeatKind {
+    /// Nobody yet: may be claimed.
+    Open,
+    Person,
+    /// A character of the cast, by name.
+    Bot(String),
+    /// A bot that plays for a person who left.
+    StandIn(String),
+}
+
+/// One line of the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LogLine {
+    /// The decision it tells of, counted from 1; nothing for talk and the deal.
+    pub number: Option<u32>,
+    pub who: Option<String>,
+    /// The decision in notation, where these eyes may know it.
+    pub notation: Option<String>,
+    pub text: String,
+    pub tone: LogTone,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LogTone {
+    Play,
+    Talk,
+    Undo,
+    House,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Undo {
+    /// Decisions that can be taken back freely.
+    pub free: u32,
+    /// Playing alone, one may go further back, and the game counts as assisted.
+    pub assisted: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Hint {
+    pub notation: String,
+    pub label: String,
+    pub why: String,
+}
+
+/// What may be said here: words, and ready phrases.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Talk {
+    pub phrases: Vec<&'static str>,
+}
+
+/// How it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    pub sentence: String,
+    /// The reason as the rules name it: `won`, `coffee`.
+    pub reason: &'static str,
+    pub you_won: Option<bool>,
+}
+
+/// Why the luck of this table can be trusted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fairness {
+    /// The BLAKE3 hash of the seed, shown from the start.
+    pub commitment: String,
+    /// The seed itself, once nothing is secret any more.
+    pub seed: Option<String>,
+    /// A numbered, daily or entered deal: open by design.
+    pub open_deal: Option<String>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Links {
+    /// Whoever opens it may take an open seat.
+    pub invite: Option<String>,
+    /// Brings this seat to another device. Private.
+    pub back: Option<String>,
+    pub watch: Option<String>,
+    /// Only once they may be seen.
+    pub record: Option<String>,
+    pub replay: Option<String>,
+    pub verify: Option<String>,
+    pub rules: String,
+}
+
+/// Whose turn it is at a screen that several people share.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Curtain {
+    pub seat: Seat,
+    pub name: String,
+}
+
+/// How much the board remembers for the player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Memory {
+    #[default]
+    None,
+    /// Which cards were seen.
+    Seen,
+    /// Where each of them lies.
+    Full,
+}
+
+impl Memory {
+    pub const ALL: [Memory; 3] = [Memory::None, Memory::Seen, Memory::Full];
+
+    /// The word in forms and in the store.
+    pub fn word(self) -> &'static str {
+        match self {
+            Memory::None => "none",
+            Memory::Seen => "seen",
+            Memory::Full => "full",
+        }
+    }
+
+    pub fn read(word: &str) -> Option<Memory> {
+        Memory::ALL.into_iter().find(|memory| memory.word() == word)
+    }
+}
+
+/// What a board needs beside the view and the question.
+#[derive(Clone, Debug)]
+pub struct BoardContext {
+    pub names: Names,
+    pub you: Option<Seat>,
+    /// The address that answers go to, by POST: `/table/{id}/act`.
+    pub act: String,
+    /// Nothing, when the board is only looked at (spectators, replay).
+    pub ask: Option<Ask>,
+    pub memory: Memory,
+    pub hint: Option<Hint>,
+}
+
+/// One position of a finished (or open) game.
+#[derive(Clone, Debug)]
+pub struct ReplayView {
+    pub id: String,
+    pub game: &'static About,
+    pub title: String,
+    pub at: u32,
+    pub of: u32,
+    pub board: Markup,
+    pub log: Vec<LogLine>,
+    pub may_fork: bool,
+}
+
+/// A game on the rack of the lobby.
+#[derive(Clone, Debug)]
+pub struct GameCard {
+    pub about: &'static About,
+    /// Without a board it can only be played in the terminal.
+    pub has_board: bool,
+}
+
+/// A table in a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableCard {
+    pub id: String,
+    pub game: &'static str,
+    pub title: String,
+    pub stage: Stage,
+    pub players: Vec<String>,
+    pub open_seats: u8,
+    pub your_turn: bool,
+    pub watchable: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct LobbyView {
+    pub games: Vec<GameCard>,
+    pub open: Vec<TableCard>,
+    pub mine: Vec<TableCard>,
+    /// The visitor's name, or a suggestion.
+    pub name: String,
+    /// Today's deal number (UTC).
+    pub daily: u64,
+}
+
+/// The form for a new table. Fields: `name`, one per knob, `seat1…` (`me`,
+/// `open`, `here`, or a character), `watch` (`on`/`off`), `listed`, `memory`,
+/// `pace`, `tempo`, `components`.
+#[derive(Clone, Debug)]
+pub struct NewTableView {
+    pub game: &'static About,
+    pub knobs: &'static [Knob],
+    /// Name and manner of each bot.
+    pub characters: Vec<(&'static str, &'static str)>,
+    pub seats: u8,
+    pub name: String,
+    pub daily: u64,
+    /// What was typed, when something of it did not fit.
+    pub typed: Vec<(String, String)>,
+    pub refused: Option<String>,
+}
+
+/// Numbers over this guest's finished games, clean and assisted apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct StatisticsView {
+    pub game: &'static str,
+    pub clean: Tally,
+    pub assisted: Tally,
+    /// Wins in a row up to the last finished clean game.
+    pub streak: u32,
+    pub best_streak: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    pub games: u32,
+    pub wins: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct VerifyView {
+    pub id: String,
+    pub title: String,
+    pub fairness: Fairness,
+    /// Does the hash of the seed equal the commitment, and does replaying give
+    /// the same state?
+    pub seed_fits: Option<bool>,
+    pub replay_fits: Option<bool>,
+    /// What was dealt, by name.
+    pub dealt: Vec<(String, String)>,
+}
+
+/// Somebody opened the private return link of a seat on another device. The
+/// page asks once more; its form posts to `action`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReturnView {
+    pub title: String,
+    pub name: String,
+    pub action: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ErrorView {
+    pub status: u16,
+    pub title: String,
+    pub sentence: String,
+    /// A way back: the label and the address.
+    pub back: (String, String),
+}

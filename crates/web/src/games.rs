@@ -1,0 +1,426 @@
+//! The shelf: every game that can be played in the browser, by its name.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use maud::Markup;
+use tabletop::{
+    About, Act, Asked, Due, Edition, Eyes, Game, Knob, Match, Names, Options, Record, Refused,
+    Said, Seat, Seed, Seen, Statement, state_hash,
+};
+
+use crate::board::Board;
+use crate::face::{Ask, BoardContext, Choice, Hint, LogLine, LogTone};
+
+/// A game with a board, whatever its types are.
+pub trait Shelved: Send + Sync + Debug {
+    fn about(&self) -> &'static About;
+    fn knobs(&self) -> &'static [Knob];
+    /// Name and manner of each bot, the default first.
+    fn characters(&self) -> Vec<(&'static str, &'static str)>;
+    fn guide(&self) -> &'static str;
+    fn rulings(&self) -> &'static str;
+    fn components_version(&self) -> Edition;
+    /// Deals a match, or says what of the settings does not fit.
+    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String>;
+}
+
+/// What is decided about the game itself before it begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetUp {
+    pub edition: Edition,
+    pub options: Vec<(String, String)>,
+}
+
+/// A match of some game: [`Match`] with its types rubbed off.
+pub trait AnyMatch: Send {
+    fn boxed(&self) -> Box<dyn AnyMatch>;
+    fn about(&self) -> &'static About;
+    fn seats(&self) -> u8;
+    fn due(&self) -> Due;
+    /// The options as they were understood.
+    fn options(&self) -> Vec<(String, String)>;
+    fn seed(&self) -> Seed;
+    /// What was dealt, by name: for the end of the game only.
+    fn dealt(&self) -> Vec<(String, String)>;
+
+    /// The number of the seat's question, asked or not.
+    fn question(&self, seat: Seat) -> u32;
+    /// What the seat is asked.
+    fn ask(&self, seat: Seat, names: &Names) -> Option<Ask>;
+    /// Answers a question with a line of notation.
+    fn answer(&mut self, seat: Seat, question: u32, line: &str) -> Result<Played, NotPlayed>;
+    /// One decision out of the store.
+    fn replay(&mut self, seat: Seat, text: &str) -> Result<(), String>;
+    fn free_undo(&self, seat: Seat) -> u32;
+    fn undo(&mut self, seat: Seat, count: u32) -> Result<(), String>;
+    fn say(&mut self, seat: Seat, statement: Statement) -> Result<(), String>;
+    fn phrases(&self) -> Vec<&'static str>;
+
+    fn assisted(&self) -> bool;
+    /// How many decisions stand.
+    fn decisions(&self) -> u32;
+    fn board(&self, eyes: Eyes, context: &BoardContext) -> Markup;
+    /// The buttons beside the board.
+    fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup;
+    fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine>;
+    /// The same match after its first `count` standing decisions.
+    fn at(&self, count: u32) -> Box<dyn AnyMatch>;
+    /// The standing decisions, for a fork.
+    fn standing(&self) -> Vec<(Seat, String)>;
+    /// The whole record: only when nothing is secret any more.
+    fn record(&self, players: &[String]) -> Record;
+    fn state_hash(&self) -> String;
+
+    /// What a character on this seat would do, as work that can be done
+    /// elsewhere: it holds no more than the seat may know by type.
+    fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Hint + Send>>;
+    /// Any legal decision, for when a bot fails.
+    fn anything(&self, seat: Seat) -> Option<String>;
+}
+
+/// A line that was played, at least in part.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// The decisions that stand now.
+    pub decisions: Vec<String>,
+    /// Why the rest of the line was not played.
+    pub refused: Option<String>,
+}
+
+/// A line that changed nothing.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotPlayed {
+    #[error("The table has moved on since then; please look again.")]
+    Stale,
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// All games with a board.
+pub fn shelf() -> Vec<&'static dyn Shelved> {
+    vec![&On::<finished::Finished>(PhantomData)]
+}
+
+/// The game with that name.
+pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
+    shelf().into_iter().find(|game| game.about().slug == slug)
+}
+
+/// The games that have no board yet: they are played in the terminal.
+pub fn boardless() -> Vec<&'static About> {
+    vec![
+        &finishing_time::FinishingTime::ABOUT,
+        &overtime::Overtime::ABOUT,
+        &the_machine::TheMachine::ABOUT,
+    ]
+}
+
+/// A place on the shelf.
+#[derive(Debug)]
+pub struct On<G>(pub PhantomData<G>);
+
+impl<G: Board + Debug> Shelved for On<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        G::Options::knobs()
+    }
+
+    fn characters(&self) -> Vec<(&'static str, &'static str)> {
+        G::characters().iter().map(|one| (one.name, one.manner)).collect()
+    }
+
+    fn guide(&self) -> &'static str {
+        G::GUIDE
+    }
+
+    fn rulings(&self) -> &'static str {
+        G::RULINGS
+    }
+
+    fn components_version(&self) -> Edition {
+        G::Options::default().edition()
+    }
+
+    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String> {
+        let mut options = G::Options::default();
+        options
+            .set_edition(&set_up.edition, "the components file")
+            .map_err(|error| error.to_string())?;
+        for (key, value) in &set_up.options {
+            options.set(key, value).map_err(|error| error.to_string())?;
+        }
+        Ok(Box::new(Match::<G>::new(options, seed)))
+    }
+}
+
+impl<G: Board> AnyMatch for Match<G> {
+    fn boxed(&self) -> Box<dyn AnyMatch> {
+        Box::new(self.clone())
+    }
+
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+
+    fn seats(&self) -> u8 {
+        self.game().seats().len()
+    }
+
+    fn due(&self) -> Due {
+        self.game().due()
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let pairs = Match::options(self).pairs();
+        pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
+    }
+
+    fn seed(&self) -> Seed {
+        Match::seed(self)
+    }
+
+    fn dealt(&self) -> Vec<(String, String)> {
+        let dealt = G::dealt(Match::options(self), Match::seed(self));
+        dealt.into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    }
+
+    fn question(&self, seat: Seat) -> u32 {
+        self.asked(seat).map_or(0, |asked| asked.number)
+    }
+
+    fn ask(&self, seat: Seat, names: &Names) -> Option<Ask> {
+        let asked = self.asked(seat)?;
+        let question = asked.question.as_ref()?.to_string();
+        let view = self.game().view(Eyes::Seat(seat));
+        let choice = |&action: &G::Action| Choice {
+            notation: action.to_string(),
+            label: G::label(&view, action, names),
+        };
+        let choices = asked.actions.iter().map(choice).collect();
+        Some(Ask { number: asked.number, id: format!("q{}", asked.number), question, choices })
+    }
+
+    fn answer(&mut self, seat: Seat, question: u32, line: &str) -> Result<Played, NotPlayed> {
+        let number = self.asked(seat).map(|asked| asked.number);
+        if number != Some(question) {
+            return Err(NotPlayed::Stale);
+        }
+        let before = self.moves().len();
+        let line = self
+            .play_line(seat, line)
+            .map_err(|unreadable| NotPlayed::Refused(unreadable.to_string()))?;
+        let refused = line.refused.map(|refused| refused.to_string());
+        match refused {
+            Some(refused) if line.played == 0 => Err(NotPlayed::Refused(refused)),
+            refused => {
+                let made = self.moves()[before..].iter();
+                Ok(Played { decisions: made.map(|one| one.action.to_string()).collect(), refused })
+            }
+        }
+    }
+
+    fn replay(&mut self, seat: Seat, text: &str) -> Result<(), String> {
+        let actions = self.game().read(seat, text).map_err(|error| error.to_string())?;
+        let &[action] = actions.as_slice() else {
+            return Err(format!("“{text}” is not one decision."));
+        };
+        self.play(seat, action).map(|_| ()).map_err(|refused| refused.to_string())
+    }
+
+    fn free_undo(&self, seat: Seat) -> u32 {
+        Match::free_undo(self, seat)
+    }
+
+    fn undo(&mut self, seat: Seat, count: u32) -> Result<(), String> {
+        Match::undo(self, seat, count).map_err(|refused| refused.to_string())
+    }
+
+    fn say(&mut self, seat: Seat, statement: Statement) -> Result<(), String> {
+        let said = Match::say(self, seat, statement);
+        said.map(|_| ()).map_err(|refused: Refused<G::Refusal>| refused.to_string())
+    }
+
+    fn phrases(&self) -> Vec<&'static str> {
+        G::phrases().iter().map(|phrase| phrase.words).collect()
+    }
+
+    fn assisted(&self) -> bool {
+        Match::assisted(self)
+    }
+
+    fn decisions(&self) -> u32 {
+        self.moves().len() as u32
+    }
+
+    fn board(&self, eyes: Eyes, context: &BoardContext) -> Markup {
+        G::board(&self.game().view(eyes), asked_here(self, eyes, context), context)
+    }
+
+    fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup {
+        G::bar(&self.game().view(eyes), asked_here(self, eyes, context), context)
+    }
+
+    fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
+        log(self, eyes, names)
+    }
+
+    fn at(&self, count: u32) -> Box<dyn AnyMatch> {
+        let mut again = match self.origin() {
+            Some(state) => {
+                Match::<G>::from_state(Match::options(self).clone(), Match::seed(self), state)
+                    .expect("a state that was resumed once can be resumed again")
+            }
+            None => Match::<G>::new(Match::options(self).clone(), Match::seed(self)),
+        };
+        for made in self.moves().iter().take(count as usize) {
+            again.play(made.seat, made.action).expect("what was played once can be played again");
+        }
+        Box::new(again)
+    }
+
+    fn standing(&self) -> Vec<(Seat, String)> {
+        self.moves().iter().map(|made| (made.seat, made.action.to_string())).collect()
+    }
+
+    fn record(&self, players: &[String]) -> Record {
+        Match::record(self, players)
+    }
+
+    fn state_hash(&self) -> String {
+        state_hash(self.game())
+    }
+
+    fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Hint + Send>> {
+        let mut player = G::player(character)?;
+        let asked = self.asked(seat).filter(|asked| !asked.actions.is_empty())?;
+        let actions = asked.actions.clone();
+        let game = self.game().clone();
+        let heard = self.heard(Eyes::Seat(seat));
+        // Fresh dice per decision: a restart in the middle changes nothing, and
+        // thinking twice (a hint, then a stand-in) shifts nobody's luck.
+        let mut dice = Match::seed(self).stream(&format!("bot {seat} at {}", self.moves().len()));
+        Some(Box::new(move || {
+            let seen = Seen::new(&game, seat, &actions, &heard);
+            let advice = player.advise(&seen, &mut dice);
+            let view = game.view(Eyes::Seat(seat));
+            Hint {
+                notation: advice.action.to_string(),
+                label: G::label(&view, advice.action, &Names::default()),
+                why: advice.why,
+            }
+        }))
+    }
+
+    fn anything(&self, seat: Seat) -> Option<String> {
+        self.asked(seat)?.actions.first().map(ToString::to_string)
+    }
+}
+
+/// The question that these eyes may answer from here.
+fn asked_here<'a, G: Game>(
+    table: &'a Match<G>,
+    eyes: Eyes,
+    context: &BoardContext,
+) -> Option<&'a Asked<G>> {
+    match eyes {
+        Eyes::Seat(seat) if context.ask.is_some() => table.asked(seat),
+        _ => None,
+    }
+}
+
+/// The log as these eyes may read it. Small decisions that show nothing by
+/// themselves are told together with the next one that does.
+fn log<G: Game>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
+    let mut lines = Vec::new();
+    let opening = sentences::<G>(table.opening_events(), eyes, names);
+    if !opening.is_empty() {
+        lines.push(line(None, None, None, opening, LogTone::Play));
+    }
+    let solo = table.game().seats().len() == 1;
+    let who = |seat: Seat| (!solo).then(|| names.of(seat));
+    let mut waiting: Vec<String> = Vec::new();
+    for entry in standing(table) {
+        match entry {
+            Told::Move(nth) => {
+                let made = &table.moves()[nth];
+                let seen = |event| G::shown(event, eyes).as_ref() == Some(event);
+                let open = eyes.are(made.seat) || made.events.iter().all(seen);
+                let told = sentences::<G>(&made.events, eyes, names);
+                waiting.push(if open { made.action.to_string() } else { "…".into() });
+                if !told.is_empty() {
+                    let done = std::mem::take(&mut waiting).join(" ");
+                    // Decisions are counted for those alone who see them all.
+                    let number = solo.then_some(nth as u32 + 1);
+                    lines.push(line(number, who(made.seat), Some(done), told, LogTone::Play));
+                } else if !open {
+                    waiting.clear();
+                }
+            }
+            Told::Undo(seat, count) => {
+                waiting.clear();
+                let told = match count {
+                    1 => "One decision was taken back.".to_string(),
+                    _ => format!("{count} decisions were taken back."),
+                };
+                lines.push(line(None, who(seat), None, vec![told], LogTone::Undo));
+            }
+            Told::Said(said) if said.audience.includes(eyes) => {
+                let to = said.statement.to().map(|seat| format!("to {}: ", names.of(seat)));
+                let told = format!("{}“{}”", to.unwrap_or_default(), said.statement.words());
+                let name = Some(names.of(said.seat));
+                lines.push(line(None, name, None, vec![told], LogTone::Talk));
+            }
+            Told::Said(_) => {}
+        }
+    }
+    lines
+}
+
+fn line(
+    number: Option<u32>,
+    who: Option<String>,
+    notation: Option<String>,
+    told: Vec<String>,
+    tone: LogTone,
+) -> LogLine {
+    LogLine { number, who, notation, text: told.join(" "), tone }
+}
+
+fn sentences<G: Game>(events: &[G::Event], eyes: Eyes, names: &Names) -> Vec<String> {
+    let shown: Vec<G::Event> = events.iter().filter_map(|event| G::shown(event, eyes)).collect();
+    G::narrate(&shown, names)
+}
+
+/// Something to tell.
+enum Told<'a> {
+    /// A standing decision.
+    Move(usize),
+    Undo(Seat, u32),
+    Said(&'a Said),
+}
+
+/// What was done, without the decisions that were taken back: of those only
+/// the taking back is left.
+fn standing<G: Game>(table: &Match<G>) -> Vec<Told<'_>> {
+    let mut told = Vec::new();
+    let mut moves = 0;
+    for act in table.acts() {
+        match act {
+            Act::Move { .. } => {
+                told.push(Told::Move(moves));
+                moves += 1;
+            }
+            Act::Undo { seat, moves: count } => {
+                moves -= *count as usize;
+                told.retain(|entry| !matches!(entry, Told::Move(nth) if *nth >= moves));
+                told.push(Told::Undo(*seat, *count));
+            }
+            Act::Say(said) => told.push(Told::Said(said)),
+        }
+    }
+    told
+}

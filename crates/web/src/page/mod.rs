@@ -1,0 +1,85 @@
+//! Pages: pure functions from what may be seen to HTML.
+
+mod lobby;
+mod new_table;
+mod papers;
+mod replay;
+pub mod sprite;
+mod table;
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::assets;
+use crate::words;
+
+pub use lobby::lobby;
+pub use new_table::new_table;
+pub use papers::{back, error, rules, statistics, verify};
+pub use replay::replay;
+pub use table::{table, table_main};
+
+/// Every page in its frame. `main` is the part that changes while one looks.
+pub fn frame(title: &str, main: &Markup) -> Markup {
+    let title = match title {
+        words::NAME => title.to_string(),
+        title => format!("{title} · {}", words::NAME),
+    };
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                meta name="theme-color" content="#1f6f69";
+                title { (title) }
+                link rel="icon" href=(assets::address("favicon.svg")) type="image/svg+xml"
+                    data-due=(assets::address("favicon-due.svg"));
+                link rel="stylesheet" href=(assets::address("style.css"));
+                script src=(assets::address("table.js")) defer {}
+            }
+            body {
+                a.skip href="#main" { (words::frame::SKIP) }
+                (sprite::sprite())
+                header.top {
+                    a.logo href="/" { (logo()) span { (words::NAME) } }
+                    nav {
+                        a href="/" { (words::frame::LOBBY) }
+                        a href="/statistics" { (words::frame::STATISTICS) }
+                        button.link.script type="button" data-do="keys" data-key="?" { (words::frame::KEYS) }
+                    }
+                }
+                p #line.line role="status" hidden
+                    data-offline=(words::frame::OFFLINE) data-online=(words::frame::ONLINE)
+                    data-not-sent=(words::frame::NOT_SENT) {}
+                main #main tabindex="-1" { (main) }
+                footer.foot { p { (words::UNOFFICIAL) } }
+                (keys())
+            }
+        }
+    }
+}
+
+/// The cup with steam, as on the tab.
+fn logo() -> Markup {
+    html! {
+        svg viewBox="0 0 32 32" aria-hidden="true" focusable="false" {
+            rect.tile width="32" height="32" rx="7" {}
+            path.mug d="M7 12h14v8a6 6 0 0 1-6 6h-2a6 6 0 0 1-6-6z" {}
+            path.ear d="M21 14.5h1.5a3.5 3.5 0 0 1 0 7H20" {}
+            path.steam d="M11 9c-1.5-2 1.5-2.5 0-5M17 9c-1.5-2 1.5-2.5 0-5" {}
+        }
+    }
+}
+
+fn keys() -> Markup {
+    html! {
+        dialog #keys.sheet aria-labelledby="keys-name" {
+            h2 #keys-name { (words::frame::KEYS_TITLE) }
+            dl {
+                @for (key, does) in words::frame::KEYS_LIST { dt { kbd { (key) } } dd { (does) } }
+            }
+            form method="dialog" { button.button autofocus { (words::frame::CLOSE) } }
+        }
+    }
+}

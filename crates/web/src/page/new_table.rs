@@ -1,0 +1,155 @@
+//! The form for a new table: made from the game's own knobs.
+
+use maud::{Markup, html};
+use tabletop::Knob;
+
+use super::frame;
+use crate::face::{Memory, NewTableView};
+use crate::words::new_table as words;
+
+pub fn new_table(view: &NewTableView) -> Markup {
+    let typed = |key: &str| {
+        view.typed.iter().find(|(name, _)| name == key).map_or("", |(_, value)| value.as_str())
+    };
+    let solo = view.seats <= 1;
+    let main = html! {
+        div.paper {
+            p.kicker { (words::TITLE) }
+            h1 { (view.game.title) }
+            p.lead { (view.game.pitch) }
+            @if let Some(refused) = &view.refused { p.notice role="alert" { (refused) } }
+            form.sheet-form method="post" action="/tables" {
+                input type="hidden" name="game" value=(view.game.slug);
+                fieldset {
+                    legend { (words::OPTIONS) }
+                    @for knob in view.knobs.iter().filter(|knob| knob.key != "deck") {
+                        (field(knob, typed(knob.key), view.daily))
+                    }
+                    @if solo { (memory(typed("memory"))) }
+                }
+                @if !solo {
+                    fieldset {
+                        legend { (words::SEATS) }
+                        @for nth in 1..=view.seats { (seat(nth, typed(&format!("seat{nth}")), view)) }
+                    }
+                }
+                fieldset {
+                    legend { (words::HOUSE) }
+                    label.field-row {
+                        span { (words::YOUR_NAME) }
+                        input name="name" value=(view.name) maxlength="24" autocomplete="nickname" required;
+                    }
+                    input type="hidden" name="watch" value="off";
+                    label.tick { input type="checkbox" name="watch" value="on" checked[typed("watch") != "off"]; (words::WATCH) }
+                    label.tick { input type="checkbox" name="listed" value="on" checked[typed("listed") == "on"]; (words::LISTED) }
+                    @if !solo {
+                        label.field-row {
+                            span { (words::TEMPO) }
+                            select name="tempo" {
+                                option value="1500" { (words::TEMPO_SLOW) }
+                                option value="700" selected { (words::TEMPO_USUAL) }
+                                option value="0" { (words::TEMPO_FAST) }
+                            }
+                        }
+                    }
+                }
+                details.more-options open[!typed("deck").is_empty() || !typed("components").is_empty()] {
+                    summary { (words::MORE) }
+                    @for knob in view.knobs.iter().filter(|knob| knob.key == "deck") {
+                        (field(knob, typed(knob.key), view.daily))
+                    }
+                    label.field-row.tall {
+                        span { (words::COMPONENTS) small { (words::COMPONENTS_NOTE) } }
+                        textarea name="components" rows="4" spellcheck="false" { (typed("components")) }
+                    }
+                }
+                p.submit { button.button.big { (words::OPEN) } }
+            }
+        }
+    };
+    frame(view.game.title, &main)
+}
+
+/// A knob as a row: a few values to press, or a line to type in.
+fn field(knob: &Knob, typed: &str, daily: u64) -> Markup {
+    let values: Vec<&str> = knob.values.split('|').collect();
+    html! {
+        @if values.len() > 1 {
+            div.field-row role="radiogroup" aria-label=(title(knob.key)) {
+                span { (title(knob.key)) small { (knob.help) } }
+                span.segments {
+                    label { input type="radio" name=(knob.key) value="" checked[typed.is_empty()]; span { (words::DEFAULT) } }
+                    @for value in values {
+                        label { input type="radio" name=(knob.key) value=(value) checked[typed == value]; span { (title(value)) } }
+                    }
+                }
+            }
+        } @else {
+            label.field-row {
+                span {
+                    (title(knob.key))
+                    small { (knob.help) @if knob.key == "deal" { ". " (words::TODAY) " " (daily) "." } }
+                }
+                input name=(knob.key) value=(typed) autocomplete="off"
+                    inputmode=[(knob.values == "N").then_some("numeric")];
+            }
+        }
+    }
+}
+
+fn memory(typed: &str) -> Markup {
+    let chosen = Memory::read(typed).unwrap_or_default();
+    html! {
+        label.field-row {
+            span { (words::MEMORY) small { (words::MEMORY_NOTE) } }
+            select name="memory" {
+                @for memory in Memory::ALL {
+                    option value=(memory.word()) selected[memory == chosen] {
+                        @match memory {
+                            Memory::None => (words::MEMORY_NONE),
+                            Memory::Seen => (words::MEMORY_SEEN),
+                            Memory::Full => (words::MEMORY_FULL),
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn seat(nth: u8, typed: &str, view: &NewTableView) -> Markup {
+    let usual = match nth {
+        1 => "me",
+        _ => view.characters.first().map_or("open", |(name, _)| name),
+    };
+    let chosen = if typed.is_empty() { usual } else { typed };
+    html! {
+        label.field-row {
+            span { (nth) "." }
+            select name={ "seat" (nth) } {
+                option value="me" selected[chosen == "me"] { (words::ME) }
+                option value="open" selected[chosen == "open"] { (words::ANYBODY) }
+                option value="here" selected[chosen == "here"] { (words::HERE) }
+                @for (name, manner) in &view.characters {
+                    option value=(name) selected[chosen == *name] { (title(name)) ": " (manner) }
+                }
+            }
+        }
+    }
+}
+
+/// `very-easy` as a person writes it.
+fn title(word: &str) -> String {
+    let mut letters = word.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + &letters.as_str().replace('-', " ")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn words_of_options_are_written_as_people_write_them() {
+        assert_eq!(super::title("very-easy"), "Very easy");
+        assert_eq!(super::title(""), "");
+    }
+}

@@ -1,0 +1,48 @@
+//! A game step by step, with ← → Home End.
+
+use maud::{Markup, html};
+
+use super::sprite::icon;
+use super::{frame, table};
+use crate::face::ReplayView;
+use crate::words::replay as words;
+
+pub fn replay(view: &ReplayView) -> Markup {
+    let at = |position: u32| format!("/table/{}/replay?at={position}", view.id);
+    let link = |name: &'static str, picture: &'static str, key: &'static str, to: u32| {
+        html! {
+            @if to == view.at {
+                span.button.quiet.off aria-hidden="true" { (icon(picture)) }
+            } @else {
+                a.button.quiet href=(at(to)) data-key=(key) data-swap aria-label=(name) title=(name) { (icon(picture)) }
+            }
+        }
+    };
+    let main = html! {
+        div.table data-title=(view.title) {
+            div.table-head {
+                h1 { (view.title) }
+                p.status { (words::TITLE) }
+            }
+            div.play { (view.board) }
+            aside.side { (table::log(&view.log)) }
+            div.answer-bar.replay-bar {
+                p.question role="status" { (words::position(view.at, view.of)) }
+                div.answers {
+                    (link(words::FIRST, "first", "Home", 0))
+                    (link(words::BACK, "back", "ArrowLeft", view.at.saturating_sub(1)))
+                    (link(words::ON, "on", "ArrowRight", (view.at + 1).min(view.of)))
+                    (link(words::LAST, "last", "End", view.of))
+                    @if view.may_fork {
+                        form method="post" action={ "/table/" (view.id) "/fork" } {
+                            input type="hidden" name="at" value=(view.at);
+                            button.button { (icon("fork")) (words::FORK) }
+                        }
+                    }
+                    a.button.quiet href={ "/table/" (view.id) } { (words::TO_TABLE) }
+                }
+            }
+        }
+    };
+    frame(&view.title, &main)
+}

@@ -1,0 +1,318 @@
+//! A table: the board, the one question, and everything around it.
+
+use maud::{Markup, html};
+use tabletop::Seat;
+
+use super::frame;
+use super::sprite::icon;
+use crate::board::ANSWER;
+use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, TableView};
+use crate::words::table as words;
+
+/// A table's page.
+pub fn table(view: &TableView) -> Markup {
+    frame(&view.title, &table_main(view))
+}
+
+/// The part of a table's page that the event stream replaces.
+pub fn table_main(view: &TableView) -> Markup {
+    let due = view.ask.is_some();
+    html! {
+        div.table data-title=(view.title) data-due[due] data-table=(view.id)
+            data-live[view.stage != Stage::Over] {
+            div.table-head {
+                h1 { (view.title) }
+                @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
+                (options(view))
+            }
+            @if let Some(notice) = &view.notice { p.notice role="alert" { (notice) } }
+            div.play {
+                @if let Some(curtain) = &view.curtain { (curtain_down(view, curtain.seat, &curtain.name)) }
+                @else if view.stage == Stage::Gathering { (gathering(view)) }
+                @else { (view.board) }
+            }
+            aside.side {
+                @if view.seats.len() > 1 || view.stage == Stage::Gathering { (seats(view)) }
+                (log(&view.log))
+                (talk(view))
+                (share(view))
+            }
+            @if view.curtain.is_none() { (answer_bar(view)) }
+        }
+    }
+}
+
+/// What is asked, and the answers that are no places on the board.
+fn answer_bar(view: &TableView) -> Markup {
+    html! {
+        div.answer-bar {
+            @match &view.ask {
+                Some(ask) => {
+                    form #(ANSWER) method="post" action=(view.act) {
+                        input type="hidden" name="question" value=(ask.number);
+                        input type="hidden" name="id" value=(ask.id);
+                    }
+                    p.question #question { (ask.question) }
+                }
+                None => p.question.idle {
+                    (waiting(view))
+                    @if let Some((done, all)) = view.sealed { " " (words::sealed(done, all)) }
+                },
+            }
+            @if let Some(hint) = &view.hint {
+                p.hint { (icon("hint")) span { b { (hint.label) } " " (hint.why) } }
+            }
+            div.answers {
+                (undo(view))
+                @if view.may_hint && view.hint.is_none() {
+                    form method="post" action=(to(view, "hint")) {
+                        (asked(view))
+                        button.button.quiet data-key="h" title=(words::HINT_NOTE) { (icon("hint")) (words::HINT) }
+                    }
+                }
+                (view.bar)
+                @if view.stage == Stage::Over { (afterwards(view)) }
+                @else if view.ask.is_none() {
+                    a.button.quiet.no-script href={ "/table/" (view.id) } { (words::REFRESH) }
+                }
+            }
+        }
+    }
+}
+
+fn waiting(view: &TableView) -> &str {
+    match view.stage {
+        Stage::Paused => words::PAUSED,
+        Stage::Over => view.result.as_ref().map_or(&view.status, |result| &result.sentence),
+        Stage::Running if view.you.is_none() => words::WATCHING,
+        Stage::Running | Stage::Gathering => &view.status,
+    }
+}
+
+/// The question a form was made for, so that nothing is answered twice.
+fn asked(view: &TableView) -> Markup {
+    html! {
+        @if let Some(ask) = &view.ask {
+            input type="hidden" name="question" value=(ask.number);
+            input type="hidden" name="id" value=(ask.id);
+        }
+    }
+}
+
+/// Where a form goes: beside [`TableView::act`], for the same seat.
+fn to(view: &TableView, deed: &str) -> String {
+    match view.act.split_once('?') {
+        Some((_, seat)) => format!("/table/{}/{deed}?{seat}", view.id),
+        None => format!("/table/{}/{deed}", view.id),
+    }
+}
+
+fn undo(view: &TableView) -> Markup {
+    let (free, further) = (view.undo.free > 0, view.undo.assisted);
+    html! {
+        @if free || further {
+            form method="post" action=(to(view, "undo")) {
+                (asked(view))
+                button.button.quiet data-key="u" name="count" value="1"
+                    title=(if free { words::UNDO } else { words::UNDO_ASSISTED }) {
+                    (icon("undo")) (words::UNDO)
+                    @if !free { small { (words::ASSISTED) } }
+                }
+            }
+        }
+    }
+}
+
+fn afterwards(view: &TableView) -> Markup {
+    let Links { record, replay, verify, .. } = &view.links;
+    html! {
+        @if let Some(replay) = replay { a.button.quiet href=(replay) { (icon("play")) (words::REPLAY) } }
+        @if let Some(record) = record { a.button.quiet href=(record) download { (icon("save")) (words::RECORD) } }
+        @if let Some(verify) = verify { a.button.quiet href=(verify) { (icon("seal")) (words::VERIFY) } }
+        a.button.main-answer href={ "/new/" (view.game.slug) } { (words::AGAIN) }
+    }
+}
+
+pub(super) fn log(lines: &[LogLine]) -> Markup {
+    html! {
+        section.log aria-labelledby="log-name" {
+            h2 #log-name { (words::LOG) }
+            @if lines.is_empty() { p.soft { (words::LOG_EMPTY) } }
+            ol.tape #log role="log" aria-live="polite" tabindex="0" data-key="l" aria-labelledby="log-name" {
+                @for line in lines {
+                    li.{ (tone(line.tone)) } {
+                        @if let Some(notation) = &line.notation { code { (notation) } }
+                        span {
+                            @if let (Some(who), LogTone::Talk) = (&line.who, line.tone) { b { (who) ": " } }
+                            (line.text)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn tone(tone: LogTone) -> &'static str {
+    match tone {
+        LogTone::Play => "line-play",
+        LogTone::Talk => "line-talk",
+        LogTone::Undo => "line-undo",
+        LogTone::House => "line-house",
+    }
+}
+
+fn seats(view: &TableView) -> Markup {
+    html! {
+        section.seats aria-labelledby="seats-name" {
+            h2 #seats-name { (words::SEATS) }
+            ul { @for seat in &view.seats { li.thinking[seat.thinking] { (one_seat(view, seat)) } } }
+        }
+    }
+}
+
+fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
+    let (picture, name) = match &seat.kind {
+        SeatKind::Open => ("chair", words::OPEN_SEAT.to_string()),
+        SeatKind::Person => ("person", seat.name.clone()),
+        SeatKind::Bot(_) | SeatKind::StandIn(_) => ("robot", seat.name.clone()),
+    };
+    let button = |deed: &str, label: &str| {
+        html! {
+            form method="post" action=(to(view, deed)) {
+                button.button.quiet.tiny name="seat" value=(seat.seat.0) { (label) }
+            }
+        }
+    };
+    html! {
+        (icon(picture))
+        span.who {
+            (name)
+            @if seat.is_you { small { (words::YOU) } }
+            @match &seat.kind {
+                SeatKind::Bot(character) => small { (character) },
+                SeatKind::StandIn(character) => small { (character) " " (words::STAND_IN) },
+                SeatKind::Open | SeatKind::Person => {}
+            }
+            @if seat.thinking { small.dots { (words::THINKING) } }
+            @if !seat.connected && seat.kind == SeatKind::Person { small { (words::AWAY) } }
+        }
+        @if seat.kind == SeatKind::Open && view.you.is_none() {
+            form method="post" action={ "/table/" (view.id) "/claim" } {
+                button.button.quiet.tiny name="seat" value=(seat.seat.0) { (words::TAKE_SEAT) }
+            }
+        }
+        @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
+        @if seat.abandoned && !seat.is_you { (button("standin", words::LET_BOT)) }
+    }
+}
+
+fn gathering(view: &TableView) -> Markup {
+    html! {
+        div.gathering {
+            h2 { (words::GATHERING) }
+            div.chairs {
+                @for seat in &view.seats {
+                    span.chair.taken[seat.kind != SeatKind::Open] {
+                        (icon(if seat.kind == SeatKind::Open { "chair" } else { "person" }))
+                        span { @if seat.kind == SeatKind::Open { (words::OPEN_SEAT) } @else { (seat.name) } }
+                    }
+                }
+            }
+            @if let Some(invite) = &view.links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
+        }
+    }
+}
+
+fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
+    html! {
+        div.curtain {
+            h2 { (words::curtain(name)) }
+            p { (words::CURTAIN_NOTE) }
+            a.button.big href={ "/table/" (view.id) "?as=" (seat) } { (words::CURTAIN_UP) }
+        }
+    }
+}
+
+fn talk(view: &TableView) -> Markup {
+    html! {
+        @if let Some(talk) = &view.talk {
+            @let id = say_id(view);
+            section.talk {
+                @if !talk.phrases.is_empty() {
+                    form.phrases method="post" action=(to(view, "say")) {
+                        input type="hidden" name="id" value=(id);
+                        @for phrase in &talk.phrases { button.button.quiet.tiny name="words" value=(phrase) { (phrase) } }
+                    }
+                }
+                form.say method="post" action=(to(view, "say")) {
+                    input type="hidden" name="id" value=(id);
+                    input name="words" maxlength="300" aria-label=(words::SAY_LABEL) placeholder=(words::SAY_LABEL) autocomplete="off" required;
+                    button.button.quiet { (words::SAY) }
+                }
+            }
+        }
+    }
+}
+
+/// Names the next thing said: the same as long as nothing happens, so that a
+/// form sent twice is heard once.
+fn say_id(view: &TableView) -> String {
+    let last = view.log.last().map_or("", |line| line.text.as_str());
+    format!("say-{}-{}", view.log.len(), &blake3::hash(last.as_bytes()).to_hex()[..8])
+}
+
+fn options(view: &TableView) -> Markup {
+    html! {
+        @if !view.options.is_empty() {
+            ul.options { @for (name, value) in &view.options { li { (name) " " b { (value) } } } }
+        }
+    }
+}
+
+fn link(name: &str, note: &str, address: &str) -> Markup {
+    html! {
+        div.share-link {
+            label { span { (name) small { (note) } } input readonly value=(address); }
+            button.button.quiet.tiny.script type="button" data-do="copy" data-done=(words::COPIED) { (words::COPY) }
+        }
+    }
+}
+
+/// Links, fairness and the host's keys, on the back of the table's card.
+fn share(view: &TableView) -> Markup {
+    let links = &view.links;
+    html! {
+        details.share {
+            summary { (words::SHARE) }
+            p { a href=(links.rules) { (icon("book")) (words::RULES_ALL) } }
+            @if let Some(invite) = &links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
+            @if let Some(watch) = &links.watch { (link(words::WATCH, "", watch)) }
+            @if let Some(back) = &links.back { (link(words::BACK_LINK, words::BACK_NOTE, back)) }
+            h3 { (icon("seal")) (words::FAIR) }
+            @match &view.fairness.open_deal {
+                Some(open) => p.soft { (words::FAIR_OPEN) " " (open) },
+                None => { p.soft { (words::FAIR_NOTE) } p { code.seal { (view.fairness.commitment) } } }
+            }
+            @if let Some(verify) = &links.verify { p { a href=(verify) { (words::VERIFY) } } }
+            @if view.you.is_some() && view.stage != Stage::Over { (powers(view)) }
+        }
+    }
+}
+
+fn powers(view: &TableView) -> Markup {
+    html! {
+        div.powers {
+            @if view.host {
+                @let (deed, label) = if view.stage == Stage::Paused { ("resume", words::RESUME) } else { ("pause", words::PAUSE) };
+                form method="post" action=(to(view, deed)) { button.button.quiet.tiny { (label) } }
+            }
+            details.sure {
+                summary.button.quiet.tiny { (words::RESIGN) }
+                form method="post" action=(to(view, "resign")) {
+                    button.button.danger.tiny { (words::RESIGN_SURE) }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The lobby: the rack of games, tables to join, and opening one.
+
+use std::collections::BTreeMap;
+
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+
+use super::App;
+use super::problem::Problem;
+use super::rates::{Key, network};
+use super::visitor::Visitor;
+use crate::clock;
+use crate::face::{GameCard, LobbyView, Memory, NewTableView, StatisticsView, Tally};
+use crate::games::{self, Shelved};
+use crate::page;
+use crate::store::GameResult;
+use crate::table::{NewTableOrder, Pace, TableError};
+
+pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
+    let id = visitor.id();
+    let mine = match &id {
+        Some(guest) => app.hall.held_by(guest).await?,
+        None => Vec::new(),
+    };
+    let mut open = app.hall.listed(id.as_deref()).await?;
+    open.retain(|table| mine.iter().all(|own| own.id != table.id));
+    let with_board = games::shelf().into_iter().map(|game| (game.about(), true));
+    let without = games::boardless().into_iter().map(|about| (about, false));
+    let card = |(about, has_board)| GameCard { about, has_board };
+    let view = LobbyView {
+        games: with_board.chain(without).map(card).collect(),
+        open,
+        mine,
+        name: visitor.name(),
+        daily: clock::today(),
+    };
+    Ok(page::lobby(&view).into_response())
+}
+
+fn game(slug: &str) -> Result<&'static dyn Shelved, Problem> {
+    games::by_slug(slug).ok_or(Problem::NotFound)
+}
+
+fn new_table(game: &dyn Shelved, name: String) -> NewTableView {
+    NewTableView {
+        game: game.about(),
+        knobs: game.knobs(),
+        characters: game.characters(),
+        seats: game.about().seats.1,
+        name,
+        daily: clock::today(),
+        typed: Vec::new(),
+        refused: None,
+    }
+}
+
+pub async fn form(visitor: Visitor, Path(slug): Path<String>) -> Result<Response, Problem> {
+    Ok(page::new_table(&new_table(game(&slug)?, visitor.name())).into_response())
+}
+
+/// Opens a table; what does not fit comes back with the form and a sentence.
+pub async fn open(
+    State(app): State<App>,
+    visitor: Visitor,
+    form: Result<Form<Vec<(String, String)>>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(typed) = form?;
+    let fields: BTreeMap<&str, &str> =
+        typed.iter().map(|(key, value)| (key.as_str(), value.trim())).collect();
+    let field = |key: &str| fields.get(key).copied().filter(|value| !value.is_empty());
+    let game = game(field("game").ok_or(Problem::Garbled)?)?;
+    let settled = visitor.settle(&app, field("name")).await?;
+    let guest = Key::GuestOpens(settled.guest.id.clone());
+    let address = Key::AddressOpens(network(visitor.peer.ip()));
+    if !app.rates.allow(guest) || !app.rates.allow(address) {
+        return Ok(settled.sign(Problem::TooMany.into_response()));
+    }
+    let order = order(game, &field, settled.guest.id.clone(), settled.guest.name.clone());
+    let answer = match app.hall.open(order).await {
+        Ok(id) => Redirect::to(&format!("/table/{id}")).into_response(),
+        Err(TableError::Refused(why)) => {
+            let view = NewTableView {
+                typed: typed.clone(),
+                refused: Some(why),
+                ..new_table(game, settled.guest.name.clone())
+            };
+            (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
+        }
+        Err(other) => Problem::Table(other).into_response(),
+    };
+    Ok(settled.sign(answer))
+}
+
+/// What the form says, where it says something.
+fn order<'a>(
+    game: &'static dyn Shelved,
+    field: &impl Fn(&str) -> Option<&'a str>,
+    host: String,
+    name: String,
+) -> NewTableOrder {
+    let options: Vec<(String, String)> = game
+        .knobs()
+        .iter()
+        .filter_map(|knob| Some((knob.key.to_string(), field(knob.key)?.to_string())))
+        .collect();
+    let mut open_deal = None;
+    if let Some(number) = field("deal") {
+        let today = number.parse() == Ok(clock::today());
+        let day = if today { ", the deal of the day (UTC)" } else { "" };
+        open_deal = Some(format!("deal number {number}{day}"));
+    }
+    if field("deck").is_some() {
+        open_deal = Some("a deck typed in card by card".to_string());
+    }
+    let most = game.about().seats.1;
+    let seats = (1..=most).map_while(|nth| field(&format!("seat{nth}")).map(str::to_string));
+    NewTableOrder {
+        game,
+        options,
+        components: field("components").map(str::to_string),
+        host,
+        name,
+        seats: seats.collect(),
+        listed: field("listed").is_some(),
+        watch: field("watch") != Some("off"),
+        memory: field("memory").and_then(Memory::read).unwrap_or_default(),
+        pace: match field("pace") {
+            Some("correspondence") => Pace::Correspondence,
+            _ => Pace::Live,
+        },
+        tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
+        open_deal,
+    }
+}
+
+#[derive(Deserialize)]
+pub struct NameForm {
+    name: String,
+}
+
+pub async fn name(
+    State(app): State<App>,
+    visitor: Visitor,
+    form: Result<Form<NameForm>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form?;
+    let settled = visitor.settle(&app, Some(&form.name)).await?;
+    Ok(settled.sign(Redirect::to("/").into_response()))
+}
+
+pub async fn rules(Path(slug): Path<String>) -> Result<Response, Problem> {
+    let game = game(&slug)?;
+    Ok(page::rules(game.about().title, game.guide(), game.rulings()).into_response())
+}
+
+pub async fn statistics(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
+    let results = match visitor.id() {
+        Some(guest) => app.store.results(&guest).await?,
+        None => Vec::new(),
+    };
+    let games = games::shelf();
+    let views: Vec<StatisticsView> =
+        games.iter().map(|game| tally(game.about().slug, &results)).collect();
+    Ok(page::statistics(&views).into_response())
+}
+
+fn tally(game: &'static str, results: &[GameResult]) -> StatisticsView {
+    let mut view = StatisticsView { game, ..StatisticsView::default() };
+    for result in results.iter().filter(|result| result.game == game) {
+        let side: &mut Tally = if result.assisted { &mut view.assisted } else { &mut view.clean };
+        side.games += 1;
+        side.wins += u32::from(result.won);
+        if !result.assisted {
+            view.streak = if result.won { view.streak + 1 } else { 0 };
+            view.best_streak = view.best_streak.max(view.streak);
+        }
+    }
+    view
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_streak_counts_clean_wins_in_a_row() {
+        let result = |won, assisted| GameResult {
+            guest: "g".into(),
+            game: "finished".into(),
+            won,
+            assisted,
+        };
+        let results = [
+            result(true, false),
+            result(true, false),
+            result(false, true),
+            result(true, false),
+            result(false, false),
+            result(true, false),
+        ];
+        let view = tally("finished", &results);
+        assert_eq!((view.clean.games, view.clean.wins, view.assisted.games), (5, 4, 1));
+        assert_eq!((view.streak, view.best_streak), (1, 3));
+        assert_eq!(
+            tally("overtime", &results),
+            StatisticsView { game: "overtime", ..StatisticsView::default() }
+        );
+    }
+}

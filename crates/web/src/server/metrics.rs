@@ -1,0 +1,52 @@
+//! Numbers about the server. They say nothing about single tables.
+
+use std::fmt::Write;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
+use std::time::Duration;
+
+/// Upper bounds of the buckets for answering times, in milliseconds.
+const BOUNDS: [u64; 6] = [5, 20, 50, 250, 1000, 10_000];
+
+#[derive(Debug, Default)]
+pub struct Metrics {
+    /// By the first digit of the status.
+    answers: [AtomicU64; 6],
+    times: [AtomicU64; BOUNDS.len() + 1],
+    total_milliseconds: AtomicU64,
+    pub streams: AtomicI64,
+}
+
+impl Metrics {
+    pub fn answered(&self, status: u16, took: Duration) {
+        self.answers[usize::from(status / 100).min(5)].fetch_add(1, Ordering::Relaxed);
+        let milliseconds = took.as_millis() as u64;
+        let bucket = BOUNDS.iter().position(|&bound| milliseconds <= bound);
+        self.times[bucket.unwrap_or(BOUNDS.len())].fetch_add(1, Ordering::Relaxed);
+        self.total_milliseconds.fetch_add(milliseconds, Ordering::Relaxed);
+    }
+
+    /// In the text form that Prometheus reads.
+    pub fn text(&self, tables: usize) -> String {
+        let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
+        let mut text = String::from("# TYPE breakroom_answers_total counter\n");
+        for (digit, count) in self.answers.iter().enumerate().skip(1) {
+            let _ =
+                writeln!(text, "breakroom_answers_total{{status=\"{digit}xx\"}} {}", load(count));
+        }
+        text += "# TYPE breakroom_answer_milliseconds histogram\n";
+        let mut sum = 0;
+        let bounds = BOUNDS.iter().map(ToString::to_string).chain(["+Inf".to_string()]);
+        for (bound, count) in bounds.zip(&self.times) {
+            sum += load(count);
+            let _ = writeln!(text, "breakroom_answer_milliseconds_bucket{{le=\"{bound}\"}} {sum}");
+        }
+        let total = load(&self.total_milliseconds);
+        let _ = writeln!(text, "breakroom_answer_milliseconds_sum {total}");
+        let _ = writeln!(text, "breakroom_answer_milliseconds_count {sum}");
+        let streams = self.streams.load(Ordering::Relaxed);
+        let _ = writeln!(text, "# TYPE breakroom_streams gauge\nbreakroom_streams {streams}");
+        let _ =
+            writeln!(text, "# TYPE breakroom_tables_awake gauge\nbreakroom_tables_awake {tables}");
+        text
+    }
+}

@@ -1,0 +1,127 @@
+//! Everything that can go wrong, with its status and its page, in one place.
+
+use axum::extract::rejection::{FormRejection, PathRejection, QueryRejection};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+
+use crate::face::ErrorView;
+use crate::page;
+use crate::store::StoreError;
+use crate::table::TableError;
+
+/// Why a request got no better answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Problem {
+    NotFound,
+    /// A form that did not come from our pages.
+    ForeignForm,
+    /// A form or an address that says nothing we understand.
+    Garbled,
+    TooLarge,
+    TooSlow,
+    TooMany,
+    Table(TableError),
+}
+
+impl From<TableError> for Problem {
+    fn from(error: TableError) -> Problem {
+        Problem::Table(error)
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        Problem::Table(TableError::Store(error))
+    }
+}
+
+impl From<FormRejection> for Problem {
+    fn from(error: FormRejection) -> Problem {
+        match error.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLarge,
+            _ => Problem::Garbled,
+        }
+    }
+}
+
+impl From<QueryRejection> for Problem {
+    fn from(_: QueryRejection) -> Problem {
+        Problem::Garbled
+    }
+}
+
+impl From<PathRejection> for Problem {
+    fn from(_: PathRejection) -> Problem {
+        Problem::NotFound
+    }
+}
+
+impl Problem {
+    pub fn status(&self) -> StatusCode {
+        match self {
+            Problem::NotFound | Problem::Table(TableError::Missing) => StatusCode::NOT_FOUND,
+            Problem::ForeignForm
+            | Problem::Table(TableError::NotYourSeat | TableError::Closed | TableError::TooEarly) => {
+                StatusCode::FORBIDDEN
+            }
+            Problem::Garbled => StatusCode::BAD_REQUEST,
+            Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
+            Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+            Problem::Table(TableError::Quarantined(_)) => StatusCode::GONE,
+            Problem::Table(TableError::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Table(TableError::Broken) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Problem::NotFound | Problem::Table(TableError::Missing) => "Nobody here",
+            Problem::ForeignForm => "Not from here",
+            Problem::Garbled | Problem::TooLarge => "Pardon?",
+            Problem::TooSlow => "Too slow",
+            Problem::TooMany => "One thing at a time",
+            Problem::Table(TableError::Quarantined(_)) => "This table is closed for repair",
+            Problem::Table(TableError::Store(_) | TableError::Broken) => "Out of order",
+            Problem::Table(_) => "Not like that",
+        }
+    }
+
+    pub fn sentence(&self) -> String {
+        match self {
+            Problem::NotFound => "There is nothing at this address.".into(),
+            Problem::ForeignForm => {
+                "That form did not come from one of our own pages, so nothing was done.".into()
+            }
+            Problem::Garbled => {
+                "That could not be understood; please go back and try again.".into()
+            }
+            Problem::TooLarge => "That is more than fits through the door.".into(),
+            Problem::TooSlow => "The request took too long to arrive.".into(),
+            Problem::TooMany => "That was a lot at once; please wait a moment.".into(),
+            Problem::Table(TableError::Store(_)) => {
+                "It could not be stored, so it was not done. Please try again in a moment.".into()
+            }
+            Problem::Table(error) => error.to_string(),
+        }
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let view = ErrorView {
+            status: self.status().as_u16(),
+            title: self.title().to_string(),
+            sentence: self.sentence(),
+            back: ("Back to the break room".to_string(), "/".to_string()),
+        };
+        let mut response = (self.status(), page::error(&view)).into_response();
+        if self == Problem::TooMany {
+            let wait = axum::http::HeaderValue::from_static("5");
+            response.headers_mut().insert(axum::http::header::RETRY_AFTER, wait);
+        }
+        response
+    }
+}

@@ -1,0 +1,109 @@
+//! How often is too often. People behind one address share it, so moves are
+//! counted per guest and only what costs us memory is counted per address.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+/// Something that is counted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Key {
+    /// Anything a guest does at tables.
+    Deed(String),
+    /// Tables a guest opens.
+    GuestOpens(String),
+    /// Tables and guests that come from an address.
+    AddressOpens(IpAddr),
+}
+
+impl Key {
+    /// How much at once, and how many more per second.
+    fn allowance(&self) -> (f64, f64) {
+        match self {
+            // More than fingers can do, less than the disk can bear.
+            Key::Deed(_) => (400.0, 100.0),
+            Key::GuestOpens(_) => (20.0, 1.0 / 30.0),
+            // Ourselves, or everybody behind a proxy.
+            Key::AddressOpens(ip) if ip.is_loopback() => (2000.0, 10.0),
+            Key::AddressOpens(_) => (60.0, 1.0 / 10.0),
+        }
+    }
+}
+
+/// A network as one address: whoever has one IPv6 address has very many.
+pub fn network(ip: IpAddr) -> IpAddr {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => IpAddr::V4(ip),
+        IpAddr::V6(ip) => IpAddr::V6((u128::from(ip) & !u128::from(u64::MAX)).into()),
+    }
+}
+
+/// Buckets that fill with time and empty with use.
+#[derive(Debug, Default)]
+pub struct Rates(Mutex<BTreeMap<Key, Bucket>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    left: f64,
+    at: Instant,
+}
+
+/// So many buckets are kept before the full ones are thrown away.
+const BUCKETS: usize = 50_000;
+
+impl Rates {
+    /// Takes one from the bucket; false if it is empty.
+    pub fn allow(&self, key: Key) -> bool {
+        self.allow_at(key, Instant::now())
+    }
+
+    fn allow_at(&self, key: Key, now: Instant) -> bool {
+        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if buckets.len() >= BUCKETS {
+            buckets.retain(|key, bucket| {
+                let (most, rate) = key.allowance();
+                bucket.left + rate * since(bucket.at, now) < most
+            });
+        }
+        let (most, rate) = key.allowance();
+        let bucket = buckets.entry(key).or_insert(Bucket { left: most, at: now });
+        bucket.left = (bucket.left + rate * since(bucket.at, now)).min(most);
+        bucket.at = now;
+        let allowed = bucket.left >= 1.0;
+        if allowed {
+            bucket.left -= 1.0;
+        }
+        allowed
+    }
+}
+
+fn since(then: Instant, now: Instant) -> f64 {
+    now.saturating_duration_since(then).as_secs_f64()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_bucket_empties_and_fills_again() {
+        let rates = Rates::default();
+        let now = Instant::now();
+        let guest = |name: &str| Key::Deed(name.into());
+        let allowed = |at| (0..1000).filter(|_| rates.allow_at(guest("ada"), at)).count();
+        assert_eq!(allowed(now), 400);
+        assert_eq!(allowed(now + Duration::from_secs(1)), 100);
+        assert!(rates.allow_at(guest("bob"), now), "others are not hit");
+        assert_eq!(allowed(now + Duration::from_secs(3600)), 400);
+    }
+
+    #[test]
+    fn a_network_is_one_address() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        assert_eq!(network(ip("2001:db8::1:2:3:4")), ip("2001:db8::"));
+        assert_eq!(network(ip("::ffff:10.0.0.7")), ip("10.0.0.7"));
+    }
+}

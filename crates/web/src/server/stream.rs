@@ -1,0 +1,112 @@
+//! The event stream of a tab: whenever what it may see has changed, the new
+//! part is sent whole.
+//!
+//! An event is named by the hash of what it holds. So a tab that comes back
+//! gets exactly what it lacks, and the name counts nothing: not the moves of
+//! others, nor how often anything happened.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream;
+use tokio::sync::watch;
+
+use super::App;
+use super::metrics::Metrics;
+use super::problem::Problem;
+use super::tables::As;
+use super::visitor::Visitor;
+use crate::page;
+use crate::table::{Presence, Viewer};
+
+/// More streams than this are refused; pages work without.
+const STREAMS: i64 = 5000;
+/// A sign of life, so that nobody in between closes the line.
+const ALIVE: Duration = Duration::from_secs(20);
+
+/// One tab.
+struct Tab {
+    app: App,
+    id: String,
+    viewer: Viewer,
+    visitor: Visitor,
+    changes: watch::Receiver<u64>,
+    closing: watch::Receiver<bool>,
+    /// The name of what was sent last.
+    sent: Option<String>,
+    _presence: Presence,
+    _counted: Counted,
+}
+
+/// Counts a stream as long as it lives.
+struct Counted(Arc<Metrics>);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.streams.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+pub async fn stream(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    seat: Result<Query<As>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let viewer = Viewer { guest: visitor.id(), seat: seat?.0.seat() };
+    if app.metrics.streams.fetch_add(1, Ordering::Relaxed) >= STREAMS {
+        app.metrics.streams.fetch_sub(1, Ordering::Relaxed);
+        return Err(Problem::TooMany);
+    }
+    let counted = Counted(Arc::clone(&app.metrics));
+    // Whoever may not look gets no stream either.
+    app.view(&id, &viewer, &visitor).await?;
+    let handle = app.hall.table(&id).await?;
+    let asked = viewer.clone();
+    let seats = handle.look(move |live| live.presence(&asked)).await?;
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok());
+    let tab = Tab {
+        changes: handle.changes(),
+        closing: app.closing.clone(),
+        sent: last.map(str::to_string),
+        _presence: handle.here(seats).await,
+        _counted: counted,
+        app,
+        id,
+        viewer,
+        visitor,
+    };
+    let events = stream::unfold(tab, |mut tab| async {
+        let event = tab.next().await?;
+        Some((Ok::<_, Infallible>(event), tab))
+    });
+    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
+}
+
+impl Tab {
+    /// The next thing to send, or the end: the browser comes back by itself.
+    async fn next(&mut self) -> Option<Event> {
+        loop {
+            self.changes.borrow_and_update();
+            let view = self.app.view(&self.id, &self.viewer, &self.visitor).await.ok()?;
+            let part = page::table_main(&view).into_string();
+            let name = blake3::hash(part.as_bytes()).to_hex()[..16].to_string();
+            if self.sent.as_ref() != Some(&name) {
+                self.sent = Some(name.clone());
+                return Some(Event::default().event("part").id(name).data(part));
+            }
+            tokio::select! {
+                changed = self.changes.changed() => changed.ok()?,
+                _ = self.closing.wait_for(|closing| *closing) => return None,
+            }
+        }
+    }
+}

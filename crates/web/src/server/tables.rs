@@ -1,0 +1,417 @@
+//! A table: looking at it, and everything that can be done there.
+
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Form, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use serde::Deserialize;
+use tabletop::Seat;
+
+use super::App;
+use super::problem::Problem;
+use super::rates::Key;
+use super::visitor::Visitor;
+use crate::face::{ReturnView, TableView};
+use crate::page;
+use crate::table::{Live, Order, TableError, Viewer, token};
+
+/// The header with which our script asks for the changing part alone.
+const PART: &str = "x-breakroom-part";
+
+/// `?as=p2`: which of several seats at this screen.
+#[derive(Deserialize, Debug, Default)]
+pub struct As {
+    r#as: Option<String>,
+}
+
+impl As {
+    pub fn seat(&self) -> Option<Seat> {
+        self.r#as.as_ref()?.parse().ok()
+    }
+}
+
+impl App {
+    /// Looks at a table; one that is just going to sleep is woken again.
+    pub(crate) async fn look<T, F>(&self, id: &str, look: F) -> Result<T, TableError>
+    where
+        T: Send + 'static,
+        F: Fn(&Live) -> T + Clone + Send + 'static,
+    {
+        let handle = self.hall.table(id).await?;
+        match handle.look(look.clone()).await {
+            Err(TableError::Broken) => self.hall.table(id).await?.look(look).await,
+            found => found,
+        }
+    }
+
+    async fn order(
+        &self,
+        id: &str,
+        guest: &str,
+        seat: Option<Seat>,
+        order: Order,
+    ) -> Result<(), TableError> {
+        let handle = self.hall.table(id).await?;
+        match handle.order(guest, seat, order.clone()).await {
+            // It was asleep; everything that can be ordered may be ordered twice.
+            Err(TableError::Broken) => self.hall.table(id).await?.order(guest, seat, order).await,
+            done => done,
+        }
+    }
+
+    /// The table for one visitor, with the links that only the server can make.
+    pub(crate) async fn view(
+        &self,
+        id: &str,
+        viewer: &Viewer,
+        visitor: &Visitor,
+    ) -> Result<TableView, TableError> {
+        let asked = viewer.clone();
+        let mut view = self.look(id, move |live| live.view(&asked)).await??;
+        // Links that leave this browser need the whole address.
+        let origin = &visitor.origin;
+        let whole = |path: String| format!("{origin}{path}");
+        let links = &mut view.links;
+        links.invite = links.invite.take().map(whole);
+        links.watch = links.watch.take().map(whole);
+        let proof = |seat| format!("/return/{id}/{seat}/{}", self.proof(id, seat));
+        links.back = view.you.map(proof).map(whole);
+        Ok(view)
+    }
+
+    /// Proves that a return link is ours: nobody else can make one.
+    fn proof(&self, id: &str, seat: Seat) -> String {
+        let key = blake3::derive_key("breakroom 1 return link", &self.store.secret());
+        blake3::keyed_hash(&key, format!("{id} {seat}").as_bytes()).to_hex()[..32].to_string()
+    }
+}
+
+fn viewer(visitor: &Visitor, seat: Option<Seat>) -> Viewer {
+    Viewer { guest: visitor.id(), seat }
+}
+
+pub async fn page(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    seat: Result<Query<As>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let seat = seat?.0.seat();
+    let view = app.view(&id, &viewer(&visitor, seat), &visitor).await?;
+    Ok(page::table(&view).into_response())
+}
+
+/// Has an order carried out and shows what came of it: to our script the
+/// changed part, to a form a way back to the table. A refused order gets a
+/// fresh table and a sentence.
+async fn carry_out(
+    app: &App,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    id: &str,
+    seat: Option<Seat>,
+    order: Order,
+) -> Result<Response, Problem> {
+    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
+    if !app.rates.allow(Key::Deed(guest.clone())) {
+        return Err(Problem::TooMany);
+    }
+    let done = app.order(id, &guest, seat, order).await;
+    let part = headers.contains_key(PART);
+    let notice = match done {
+        Ok(()) if !part => return Ok(see_table(id, seat)),
+        Ok(()) => None,
+        Err(refused @ (TableError::Stale | TableError::Refused(_) | TableError::Store(_))) => {
+            Some(Problem::Table(refused))
+        }
+        Err(other) => return Err(other.into()),
+    };
+    let mut view = app.view(id, &viewer(visitor, seat), visitor).await?;
+    view.notice = notice.as_ref().map(Problem::sentence);
+    let status = notice.map_or(StatusCode::OK, |problem| problem.status());
+    let page = if part { page::table_main(&view) } else { page::table(&view) };
+    Ok((status, page).into_response())
+}
+
+fn see_table(id: &str, seat: Option<Seat>) -> Response {
+    let to = match seat {
+        Some(seat) => format!("/table/{id}?as={seat}"),
+        None => format!("/table/{id}"),
+    };
+    Redirect::to(&to).into_response()
+}
+
+#[derive(Deserialize)]
+pub struct Act {
+    question: u32,
+    id: String,
+    action: String,
+}
+
+pub async fn act(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    seat: Result<Query<As>, QueryRejection>,
+    headers: HeaderMap,
+    form: Result<Form<Act>, FormRejection>,
+) -> Result<Response, Problem> {
+    let (seat, Form(form)) = (seat?.0.seat(), form?);
+    let order = Order::Answer { question: form.question, id: form.id, line: form.action };
+    carry_out(&app, &visitor, &headers, &id, seat, order).await
+}
+
+#[derive(Deserialize)]
+pub struct Undo {
+    question: u32,
+    id: String,
+    count: u32,
+}
+
+pub async fn undo(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    seat: Result<Query<As>, QueryRejection>,
+    headers: HeaderMap,
+    form: Result<Form<Undo>, FormRejection>,
+) -> Result<Response, Problem> {
+    let (seat, Form(form)) = (seat?.0.seat(), form?);
+    let order = Order::Undo { question: form.question, id: form.id, count: form.count };
+    carry_out(&app, &visitor, &headers, &id, seat, order).await
+}
+
+#[derive(Deserialize)]
+pub struct Say {
+    /// A form without script has none; then a second click says it twice.
+    id: Option<String>,
+    words: Option<String>,
+    /// A ready-made sentence.
+    phrase: Option<String>,
+}
+
+pub async fn say(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    seat: Result<Query<As>, QueryRejection>,
+    headers: HeaderMap,
+    form: Result<Form<Say>, FormRejection>,
+) -> Result<Response, Problem> {
+    let (seat, Form(form)) = (seat?.0.seat(), form?);
+    let words = form.words.or(form.phrase).ok_or(Problem::Garbled)?;
+    let said = match form.id {
+        Some(id) => id,
+        None => token()?,
+    };
+    let order = Order::Say { id: said, words };
+    carry_out(&app, &visitor, &headers, &id, seat, order).await
+}
+
+#[derive(Deserialize)]
+pub struct AskHint {
+    question: u32,
+}
+
+pub async fn hint(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    seat: Result<Query<As>, QueryRejection>,
+    headers: HeaderMap,
+    form: Result<Form<AskHint>, FormRejection>,
+) -> Result<Response, Problem> {
+    let (seat, Form(form)) = (seat?.0.seat(), form?);
+    let order = Order::Hint { question: form.question };
+    carry_out(&app, &visitor, &headers, &id, seat, order).await
+}
+
+#[derive(Deserialize)]
+pub struct Claim {
+    name: Option<String>,
+    /// Counted from 0; any open seat, if it is not said.
+    seat: Option<u8>,
+}
+
+/// Takes an open seat. The cookie is renewed with it.
+pub async fn claim(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    form: Result<Form<Claim>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form?;
+    // A table that is not there makes nobody a guest.
+    app.hall.table(&id).await?;
+    let settled = visitor.settle_anew(&app, form.name.as_deref()).await?;
+    if !app.rates.allow(Key::Deed(settled.guest.id.clone())) {
+        return Err(Problem::TooMany);
+    }
+    let seat = form.seat.map(Seat);
+    let order = Order::Claim { seat, name: settled.guest.name.clone() };
+    let answer = match app.order(&id, &settled.guest.id, None, order).await {
+        Ok(()) => see_table(&id, None),
+        Err(refused) => Problem::Table(refused).into_response(),
+    };
+    Ok(settled.sign(answer))
+}
+
+#[derive(Deserialize)]
+pub struct SeatForm {
+    /// Counted from 0.
+    seat: u8,
+}
+
+#[derive(Deserialize)]
+pub struct TempoForm {
+    tempo: u32,
+}
+
+/// A handler for an order without questions.
+macro_rules! verb {
+    ($(#[$why:meta])* $name:ident($form:ident: $type:ty) => $order:expr) => {
+        $(#[$why])*
+        pub async fn $name(
+            State(app): State<App>,
+            visitor: Visitor,
+            Path(id): Path<String>,
+            seat: Result<Query<As>, QueryRejection>,
+            headers: HeaderMap,
+            form: Result<Form<$type>, FormRejection>,
+        ) -> Result<Response, Problem> {
+            let (seat, Form($form)) = (seat?.0.seat(), form?);
+            carry_out(&app, &visitor, &headers, &id, seat, $order).await
+        }
+    };
+}
+
+/// A form without fields of its own.
+type Nothing = Vec<(String, String)>;
+
+verb!(
+    /// Lets a bot play for somebody who left.
+    stand_in(form: SeatForm) => Order::StandIn { seat: Seat(form.seat) }
+);
+verb!(reclaim(form: SeatForm) => Order::Reclaim { seat: Seat(form.seat) });
+verb!(
+    /// The host frees a seat before the game begins.
+    remove(form: SeatForm) => Order::Remove { seat: Seat(form.seat) }
+);
+verb!(pause(_form: Nothing) => Order::Pause);
+verb!(resume(_form: Nothing) => Order::Resume);
+verb!(
+    /// This seat would end the game here.
+    agree(_form: Nothing) => Order::Agree
+);
+verb!(resign(_form: Nothing) => Order::Resign);
+verb!(tempo(form: TempoForm) => Order::Tempo(form.tempo));
+
+/// The next person at this screen has sat down.
+pub async fn curtain(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let view = app.view(&id, &viewer(&visitor, None), &visitor).await?;
+    Ok(see_table(&id, view.curtain.map(|curtain| curtain.seat)))
+}
+
+#[derive(Deserialize)]
+pub struct At {
+    at: Option<u32>,
+}
+
+pub async fn replay(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    at: Result<Query<At>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let (at, viewer) = (at?.0.at, viewer(&visitor, None));
+    let view = app.look(&id, move |live| live.replay(&viewer, at)).await??;
+    Ok(page::replay(&view).into_response())
+}
+
+/// Goes on from a position of a finished game, at a new table.
+pub async fn fork(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    form: Result<Form<At>, FormRejection>,
+) -> Result<Response, Problem> {
+    let at = form?.0.at.ok_or(Problem::Garbled)?;
+    let viewer = viewer(&visitor, None);
+    let fork = app.look(&id, move |live| live.fork(&viewer, at)).await??;
+    let settled = visitor.settle(&app, None).await?;
+    if !app.rates.allow(Key::GuestOpens(settled.guest.id.clone())) {
+        return Err(Problem::TooMany);
+    }
+    let new = app.hall.fork(fork, &settled.guest.id, &settled.guest.name).await?;
+    Ok(settled.sign(see_table(&new, None)))
+}
+
+pub async fn record(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let viewer = viewer(&visitor, None);
+    let text = app.look(&id, move |live| live.record(&viewer)).await??;
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"breakroom-record.txt\""),
+    ];
+    Ok((headers, text).into_response())
+}
+
+pub async fn verify(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let viewer = viewer(&visitor, None);
+    let view = app.look(&id, move |live| live.verify(&viewer)).await??;
+    Ok(page::verify(&view).into_response())
+}
+
+/// A private return link: it asks once more, because a preview of the link by
+/// some messenger must not take the seat.
+pub async fn back_page(
+    State(app): State<App>,
+    Path((id, seat, proof)): Path<(String, String, String)>,
+) -> Result<Response, Problem> {
+    let seat = proven(&app, &id, &seat, &proof)?;
+    let handle = app.hall.table(&id).await?;
+    let view = handle
+        .look(move |live| live.seat_name(seat))
+        .await?
+        .map(|(title, name)| ReturnView {
+            title,
+            name,
+            action: format!("/return/{id}/{seat}/{proof}"),
+        })
+        .ok_or(Problem::NotFound)?;
+    Ok(page::back(&view).into_response())
+}
+
+pub async fn back(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path((id, seat, proof)): Path<(String, String, String)>,
+) -> Result<Response, Problem> {
+    let seat = proven(&app, &id, &seat, &proof)?;
+    app.hall.table(&id).await?;
+    let settled = visitor.settle_anew(&app, None).await?;
+    app.order(&id, &settled.guest.id, None, Order::Join { seat }).await?;
+    Ok(settled.sign(see_table(&id, None)))
+}
+
+fn proven(app: &App, id: &str, seat: &str, proof: &str) -> Result<Seat, Problem> {
+    let seat: Seat = seat.parse().map_err(|_| Problem::NotFound)?;
+    // Compared as hashes, so that the time it takes says nothing.
+    let hash = |text: &str| blake3::hash(text.as_bytes());
+    match hash(&app.proof(id, seat)) == hash(proof) {
+        true => Ok(seat),
+        false => Err(Problem::NotFound),
+    }
+}

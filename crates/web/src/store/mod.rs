@@ -1,0 +1,131 @@
+//! Where tables are kept. What a store has acknowledged is on disk.
+
+mod chain;
+pub mod sqlite;
+
+use std::future::Future;
+use std::pin::Pin;
+
+pub use chain::Link;
+pub(crate) use chain::link;
+pub use sqlite::Sqlite;
+
+/// Work of the store, to be awaited.
+pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
+
+/// Everything a server needs to remember. A table is a head and a chain of
+/// entries; the rest is for finding tables and people.
+pub trait Store: Send + Sync + 'static {
+    /// A new table with its first entries.
+    fn create(&self, table: NewTable) -> Answer<()>;
+    /// Adds entries behind `after`; somebody else may have been faster.
+    fn append(&self, entries: Append) -> Answer<()>;
+    /// A whole table, its chain checked.
+    fn load(&self, table: &str) -> Answer<Option<Stored>>;
+    /// The newest tables that anybody may join or watch.
+    fn listed(&self) -> Answer<Vec<Listed>>;
+    /// The tables at which this guest has a seat, the newest first.
+    fn held_by(&self, guest: &str) -> Answer<Vec<Listed>>;
+    /// A guest's finished games, the oldest first.
+    fn results(&self, guest: &str) -> Answer<Vec<GameResult>>;
+
+    /// Remembers a guest by the hash of a token.
+    fn new_guest(&self, guest: Guest, token: [u8; 32]) -> Answer<()>;
+    fn guest(&self, token: [u8; 32]) -> Answer<Option<Guest>>;
+    fn rename(&self, guest: &str, name: &str) -> Answer<()>;
+    /// From now on only the new token counts.
+    fn retoken(&self, guest: &str, token: [u8; 32]) -> Answer<()>;
+
+    /// Does it answer, and could it write?
+    fn ready(&self) -> Answer<()>;
+    /// A secret of this store, for links that prove themselves.
+    fn secret(&self) -> [u8; 32];
+}
+
+/// A table that is about to exist.
+#[derive(Clone, Debug)]
+pub struct NewTable {
+    pub id: String,
+    /// What never changes: game, options, seed, settings, as JSON.
+    pub head: String,
+    pub at: i64,
+    pub entries: Vec<Entry>,
+    pub index: Index,
+}
+
+/// Entries to be added, all or none.
+#[derive(Clone, Debug)]
+pub struct Append {
+    pub table: String,
+    /// How many entries the table had, and the last link of its chain.
+    pub after: i64,
+    pub tip: Link,
+    pub at: i64,
+    pub entries: Vec<Entry>,
+    pub index: Index,
+}
+
+/// One thing that happened at a table: a kind, a seat where it has one, and text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entry {
+    pub kind: String,
+    /// Counted from 0.
+    pub seat: Option<u8>,
+    pub text: String,
+}
+
+/// What lists need to know of a table. It follows from the entries and is
+/// written together with them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Index {
+    /// The card in lists, as JSON.
+    pub card: String,
+    /// May everybody see it in the lobby?
+    pub listed: bool,
+    /// Guests with a seat.
+    pub holders: Vec<String>,
+    pub results: Vec<GameResult>,
+}
+
+/// How a game ended for a guest.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameResult {
+    pub guest: String,
+    pub game: String,
+    pub won: bool,
+    pub assisted: bool,
+}
+
+/// A table out of the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stored {
+    pub head: String,
+    pub entries: Vec<Entry>,
+    pub tip: Link,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    pub id: String,
+    pub card: String,
+}
+
+/// Somebody without an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guest {
+    pub id: String,
+    pub name: String,
+}
+
+/// Why the store did not do it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("somebody else has written to this table")]
+    Conflict,
+    #[error("the table is damaged: {0}")]
+    Damaged(String),
+    #[error("the disk is full")]
+    Full,
+    #[error("the store does not answer: {0}")]
+    Unavailable(String),
+}

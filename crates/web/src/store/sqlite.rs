@@ -1,0 +1,548 @@
+//! The store in one SQLite file: one thread writes, in groups; readers read
+//! beside it.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+use std::thread;
+use std::time::Duration;
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use tokio::sync::oneshot;
+
+use super::chain::{self, Link};
+use super::{
+    Answer, Append, Entry, GameResult, Guest, Index, Listed, NewTable, Store, StoreError, Stored,
+};
+
+/// Marks the file as ours: "brkr".
+const APPLICATION: i64 = 0x6272_6b72;
+
+/// Every step that made the file what it is. A step is never changed once it
+/// has been released; running games survive because their entries do.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE tables (
+        id TEXT PRIMARY KEY,
+        at INTEGER NOT NULL,
+        changed INTEGER NOT NULL,
+        head TEXT NOT NULL,
+        -- How many entries there are, and the last link: a chain cannot tell
+        -- by itself that its end was cut off.
+        entries INTEGER NOT NULL,
+        tip BLOB NOT NULL,
+        card TEXT NOT NULL,
+        listed INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX tables_listed ON tables (listed, changed);
+    CREATE TABLE entries (
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        n INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        seat INTEGER,
+        text TEXT NOT NULL,
+        link BLOB NOT NULL,
+        PRIMARY KEY (table_id, n)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE holders (
+        guest TEXT NOT NULL,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        PRIMARY KEY (guest, table_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE results (
+        guest TEXT NOT NULL,
+        table_id TEXT NOT NULL REFERENCES tables (id),
+        at INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        assisted INTEGER NOT NULL,
+        PRIMARY KEY (guest, table_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE guests (
+        id TEXT PRIMARY KEY,
+        token BLOB NOT NULL UNIQUE,
+        name TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+"];
+
+/// At most this many jobs share one commit.
+const GROUP: usize = 64;
+
+/// How many tables a list shows.
+const LIST: u32 = 50;
+
+/// Tables in a SQLite file.
+#[derive(Debug)]
+pub struct Sqlite {
+    jobs: mpsc::SyncSender<Job>,
+    reader: Arc<Mutex<Connection>>,
+    secret: [u8; 32],
+}
+
+/// Why a file cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("The data folder “{}” cannot be used: {error}.", path.display())]
+    Folder { path: PathBuf, error: std::io::Error },
+    #[error("“{}” is a database, but not one of breakroom.", path.display())]
+    Foreign { path: PathBuf },
+    #[error("“{}” was written by a newer breakroom; please use that one.", path.display())]
+    Newer { path: PathBuf },
+    #[error("“{}” does not promise to keep what it acknowledges ({found}).", path.display())]
+    Unsafe { path: PathBuf, found: String },
+    #[error("“{}” cannot be opened: {error}.", path.display())]
+    Sqlite { path: PathBuf, error: rusqlite::Error },
+}
+
+impl Sqlite {
+    /// Opens the file, or makes it; brings an older one up to date.
+    pub fn open(path: &Path) -> Result<Sqlite, OpenError> {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder)
+                .map_err(|error| OpenError::Folder { path: folder.to_path_buf(), error })?;
+        }
+        let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
+        let mut writer = Connection::open(path).map_err(failed)?;
+        prepare(&mut writer, path)?;
+        let secret = secret(&writer).map_err(failed)?;
+        let reader = Connection::open_with_flags(
+            path,
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+        )
+        .map_err(failed)?;
+        reader.busy_timeout(Duration::from_secs(2)).map_err(failed)?;
+        let (jobs, waiting) = mpsc::sync_channel(1024);
+        thread::Builder::new()
+            .name("store".into())
+            .spawn(move || write(&mut writer, &waiting))
+            .map_err(|error| OpenError::Folder { path: path.to_path_buf(), error })?;
+        Ok(Sqlite { jobs, reader: Arc::new(Mutex::new(reader)), secret })
+    }
+
+    /// Hands work to the writing thread.
+    fn write(&self, work: Work) -> Answer<()> {
+        let (done, answer) = oneshot::channel();
+        // A full queue means that the disk cannot follow: say so at once.
+        let sent = self.jobs.try_send(Job { work, done });
+        Box::pin(async move {
+            sent.map_err(|_| StoreError::Unavailable("too much is waiting".into()))?;
+            answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("it has stopped".into())))
+        })
+    }
+
+    fn read<T, F>(&self, look: F) -> Answer<T>
+    where
+        T: Send + 'static,
+        F: FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    {
+        let reader = Arc::clone(&self.reader);
+        Box::pin(async move {
+            tokio::task::spawn_blocking(move || look(&lock(&reader)))
+                .await
+                .unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
+        })
+    }
+}
+
+fn lock(reader: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+    // A reader that panicked has changed nothing.
+    reader.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A consistent copy of the file at `from`, which may be in use.
+pub fn back_up(from: &Path, to: &Path) -> Result<(), OpenError> {
+    let failed = |path: &Path, error| OpenError::Sqlite { path: path.to_path_buf(), error };
+    let source = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .map_err(|error| failed(from, error))?;
+    let to_text = to.to_string_lossy();
+    source.execute("VACUUM INTO ?1", params![to_text]).map_err(|error| failed(to, error))?;
+    let copy = std::fs::File::open(to).and_then(|copy| copy.sync_all());
+    copy.map_err(|error| OpenError::Folder { path: to.to_path_buf(), error })
+}
+
+/// Settings that keep our promise, checked, and the migrations.
+fn prepare(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
+    let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
+    let number = |connection: &Connection, pragma: &str| {
+        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0))
+    };
+    connection.busy_timeout(Duration::from_secs(2)).map_err(failed)?;
+    let version = number(connection, "user_version").map_err(failed)? as usize;
+    let application = number(connection, "application_id").map_err(failed)?;
+    let objects: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(failed)?;
+    if application != APPLICATION && objects > 0 {
+        return Err(OpenError::Foreign { path: path.to_path_buf() });
+    }
+    if version > MIGRATIONS.len() {
+        return Err(OpenError::Newer { path: path.to_path_buf() });
+    }
+    let mode: String = connection
+        .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))
+        .map_err(failed)?;
+    connection.pragma_update(None, "synchronous", "FULL").map_err(failed)?;
+    connection.pragma_update(None, "foreign_keys", true).map_err(failed)?;
+    let synchronous = number(connection, "synchronous").map_err(failed)?;
+    if mode != "wal" || synchronous < 2 {
+        let found = format!("journal {mode}, synchronous {synchronous}");
+        return Err(OpenError::Unsafe { path: path.to_path_buf(), found });
+    }
+    let change = connection.transaction().map_err(failed)?;
+    for step in &MIGRATIONS[version..] {
+        change.execute_batch(step).map_err(failed)?;
+    }
+    change.pragma_update(None, "user_version", MIGRATIONS.len() as i64).map_err(failed)?;
+    change.pragma_update(None, "application_id", APPLICATION).map_err(failed)?;
+    change.commit().map_err(failed)
+}
+
+/// The store's own secret, made when the file was.
+fn secret(connection: &Connection) -> rusqlite::Result<[u8; 32]> {
+    let mut fresh = [0; 32];
+    getrandom::fill(&mut fresh).map_err(|error| {
+        rusqlite::Error::ToSqlConversionFailure(format!("no randomness: {error}").into())
+    })?;
+    connection.execute(
+        "INSERT INTO meta (key, value) VALUES ('secret', ?1) ON CONFLICT DO NOTHING",
+        params![fresh],
+    )?;
+    connection.query_row("SELECT value FROM meta WHERE key = 'secret'", [], |row| row.get(0))
+}
+
+// ── writing ──────────────────────────────────────────────────────────────
+
+struct Job {
+    work: Work,
+    done: oneshot::Sender<Result<(), StoreError>>,
+}
+
+enum Work {
+    Create(NewTable),
+    Append(Append),
+    Guest(Guest, [u8; 32]),
+    Rename {
+        guest: String,
+        name: String,
+    },
+    Retoken {
+        guest: String,
+        token: [u8; 32],
+    },
+    /// Nothing but a commit.
+    Probe,
+}
+
+/// The writing thread: takes whatever is waiting, commits it together, and only
+/// then answers.
+fn write(connection: &mut Connection, waiting: &mpsc::Receiver<Job>) {
+    while let Ok(first) = waiting.recv() {
+        let mut jobs = vec![first];
+        while jobs.len() < GROUP
+            && let Ok(job) = waiting.try_recv()
+        {
+            jobs.push(job);
+        }
+        let answers = commit(connection, &jobs);
+        for (job, answer) in jobs.into_iter().zip(answers) {
+            // Whoever asked may be gone.
+            let _ = job.done.send(answer);
+        }
+    }
+}
+
+/// One transaction for all jobs; each succeeds or fails by itself, but nothing
+/// counts unless the whole is on disk.
+fn commit(connection: &mut Connection, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+    let mut grouped = || -> rusqlite::Result<Vec<Result<(), StoreError>>> {
+        let mut group =
+            connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let mut answers = Vec::with_capacity(jobs.len());
+        for job in jobs {
+            let point = group.savepoint()?;
+            let answer = carry_out(&point, &job.work);
+            match answer {
+                Ok(()) => point.commit()?,
+                // A savepoint that is dropped takes its changes back.
+                Err(_) => drop(point),
+            }
+            // On a full disk SQLite may take the whole group back by itself; what
+            // came after would be committed alone.
+            if let (Err(error), true) = (&answer, group.is_autocommit()) {
+                return Ok(jobs.iter().map(|_| Err(error.clone())).collect());
+            }
+            answers.push(answer);
+        }
+        group.commit()?;
+        Ok(answers)
+    };
+    grouped().unwrap_or_else(|error| {
+        stop_if_the_disk_lies(&error);
+        tracing::error!(%error, jobs = jobs.len(), "a commit failed");
+        jobs.iter().map(|_| Err(store_error(&error))).collect()
+    })
+}
+
+/// After a failed sync the system may have thrown the pages away and report
+/// success the next time. Only a fresh start reads what is really there.
+fn stop_if_the_disk_lies(error: &rusqlite::Error) {
+    const SYNC: [i32; 2] =
+        [rusqlite::ffi::SQLITE_IOERR_FSYNC, rusqlite::ffi::SQLITE_IOERR_DIR_FSYNC];
+    if let rusqlite::Error::SqliteFailure(failure, _) = error
+        && SYNC.contains(&failure.extended_code)
+    {
+        tracing::error!(%error, "the disk did not sync; stopping so that nothing is lost");
+        std::process::exit(1);
+    }
+}
+
+fn store_error(error: &rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DiskFull) => StoreError::Full,
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
+            StoreError::Damaged(error.to_string())
+        }
+        _ => StoreError::Unavailable(error.to_string()),
+    }
+}
+
+fn carry_out(connection: &Connection, work: &Work) -> Result<(), StoreError> {
+    let done = match work {
+        Work::Create(table) => return create(connection, table),
+        Work::Append(append) => return add(connection, append),
+        Work::Guest(guest, token) => connection.execute(
+            "INSERT INTO guests (id, token, name) VALUES (?1, ?2, ?3)",
+            params![guest.id, token, guest.name],
+        ),
+        Work::Rename { guest, name } => {
+            connection.execute("UPDATE guests SET name = ?2 WHERE id = ?1", params![guest, name])
+        }
+        Work::Retoken { guest, token } => {
+            connection.execute("UPDATE guests SET token = ?2 WHERE id = ?1", params![guest, token])
+        }
+        Work::Probe => connection.execute("UPDATE meta SET value = value WHERE key = 'secret'", []),
+    };
+    done.map(|_| ()).map_err(|error| store_error(&error))
+}
+
+fn create(connection: &Connection, table: &NewTable) -> Result<(), StoreError> {
+    let tip = chain::first(&table.id, table.at, &table.head);
+    connection
+        .prepare_cached(
+            "INSERT INTO tables (id, at, changed, head, entries, tip, card, listed)
+             VALUES (?1, ?2, ?2, ?3, 0, ?4, '', 0)",
+        )
+        .and_then(|mut insert| insert.execute(params![table.id, table.at, table.head, tip]))
+        .map_err(|error| taken(&error))?;
+    let NewTable { id, at, entries, index, .. } = table.clone();
+    add(connection, &Append { table: id, after: 0, tip, at, entries, index })
+}
+
+fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
+    let failed = |error: rusqlite::Error| store_error(&error);
+    let mut insert = connection
+        .prepare_cached(
+            "INSERT INTO entries (table_id, n, at, kind, seat, text, link)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        )
+        .map_err(failed)?;
+    let mut n = append.after;
+    let mut tip = append.tip;
+    for entry in &append.entries {
+        n += 1;
+        tip = chain::link(&tip, n, append.at, entry);
+        insert
+            .execute(params![append.table, n, append.at, entry.kind, entry.seat, entry.text, tip])
+            .map_err(|error| taken(&error))?;
+    }
+    let Index { card, listed, holders, results } = &append.index;
+    // Only the writer that saw the last entry may add the next.
+    let changed = connection
+        .prepare_cached(
+            "UPDATE tables SET entries = ?2, tip = ?3, changed = ?4, card = ?5, listed = ?6
+             WHERE id = ?1 AND entries = ?7 AND tip = ?8",
+        )
+        .and_then(|mut update| {
+            update.execute(params![
+                append.table,
+                n,
+                tip,
+                append.at,
+                card,
+                listed,
+                append.after,
+                append.tip
+            ])
+        })
+        .map_err(failed)?;
+    if changed != 1 {
+        return Err(StoreError::Conflict);
+    }
+    for guest in holders {
+        connection
+            .prepare_cached(
+                "INSERT INTO holders (guest, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+            )
+            .and_then(|mut insert| insert.execute(params![guest, append.table]))
+            .map_err(failed)?;
+    }
+    connection
+        .prepare_cached("DELETE FROM results WHERE table_id = ?1")
+        .and_then(|mut delete| delete.execute(params![append.table]))
+        .map_err(failed)?;
+    for GameResult { guest, game, won, assisted } in results {
+        connection
+            .prepare_cached(
+                "INSERT INTO results (guest, table_id, at, game, won, assisted)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
+            )
+            .and_then(|mut insert| {
+                insert.execute(params![guest, append.table, append.at, game, won, assisted])
+            })
+            .map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// A place that is taken means that somebody else was faster.
+fn taken(error: &rusqlite::Error) -> StoreError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::ConstraintViolation) => StoreError::Conflict,
+        _ => store_error(error),
+    }
+}
+
+// ── reading ──────────────────────────────────────────────────────────────
+
+fn load(connection: &Connection, id: &str) -> Result<Option<Stored>, StoreError> {
+    // One snapshot for head and entries, or a write in between looks like damage.
+    let snapshot = connection.unchecked_transaction().map_err(|error| store_error(&error))?;
+    let head = snapshot
+        .query_row("SELECT head, at, entries, tip FROM tables WHERE id = ?1", [id], |row| {
+            let (head, at): (String, i64) = (row.get(0)?, row.get(1)?);
+            let (count, tip): (i64, Link) = (row.get(2)?, row.get(3)?);
+            Ok((head, at, count, tip))
+        })
+        .optional()
+        .map_err(|error| damaged(&error))?;
+    let Some((head, at, count, tip)) = head else { return Ok(None) };
+    let mut rows = snapshot
+        .prepare("SELECT n, at, kind, seat, text, link FROM entries WHERE table_id = ?1 ORDER BY n")
+        .map_err(|error| store_error(&error))?;
+    let rows = rows
+        .query_map([id], |row| {
+            let entry = Entry { kind: row.get(2)?, seat: row.get(3)?, text: row.get(4)? };
+            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, entry, row.get::<_, Link>(5)?))
+        })
+        .map_err(|error| damaged(&error))?;
+    let mut before = chain::first(id, at, &head);
+    let mut entries = Vec::new();
+    for row in rows {
+        let (n, at, entry, link) = row.map_err(|error| damaged(&error))?;
+        before = chain::link(&before, n, at, &entry);
+        if n != entries.len() as i64 + 1 || before != link {
+            return Err(StoreError::Damaged(format!("entry {n} is not what was written")));
+        }
+        entries.push(entry);
+    }
+    if entries.len() as i64 != count || before != tip {
+        return Err(StoreError::Damaged(format!("{count} entries were written")));
+    }
+    Ok(Some(Stored { head, entries, tip }))
+}
+
+/// While a table is read, a value of the wrong kind is damage as well.
+fn damaged(error: &rusqlite::Error) -> StoreError {
+    match store_error(error) {
+        StoreError::Unavailable(why) if error.sqlite_error_code().is_none() => {
+            StoreError::Damaged(why)
+        }
+        other => other,
+    }
+}
+
+fn list(connection: &Connection, sql: &str, key: &str) -> rusqlite::Result<Vec<Listed>> {
+    let mut rows = connection.prepare_cached(sql)?;
+    let rows = rows
+        .query_map(params![key, LIST], |row| Ok(Listed { id: row.get(0)?, card: row.get(1)? }))?;
+    rows.collect()
+}
+
+impl Store for Sqlite {
+    fn create(&self, table: NewTable) -> Answer<()> {
+        self.write(Work::Create(table))
+    }
+
+    fn append(&self, entries: Append) -> Answer<()> {
+        self.write(Work::Append(entries))
+    }
+
+    fn load(&self, table: &str) -> Answer<Option<Stored>> {
+        let table = table.to_string();
+        self.read(move |connection| load(connection, &table))
+    }
+
+    fn listed(&self) -> Answer<Vec<Listed>> {
+        const SQL: &str =
+            "SELECT id, card FROM tables WHERE listed = ?1 ORDER BY changed DESC LIMIT ?2";
+        self.read(|connection| list(connection, SQL, "1").map_err(|error| store_error(&error)))
+    }
+
+    fn held_by(&self, guest: &str) -> Answer<Vec<Listed>> {
+        const SQL: &str = "SELECT id, card FROM holders JOIN tables ON id = table_id
+             WHERE guest = ?1 ORDER BY changed DESC LIMIT ?2";
+        let guest = guest.to_string();
+        self.read(move |connection| {
+            list(connection, SQL, &guest).map_err(|error| store_error(&error))
+        })
+    }
+
+    fn results(&self, guest: &str) -> Answer<Vec<GameResult>> {
+        const SQL: &str =
+            "SELECT game, won, assisted FROM results WHERE guest = ?1 ORDER BY at, table_id";
+        let guest = guest.to_string();
+        self.read(move |connection| {
+            let found = || -> rusqlite::Result<Vec<GameResult>> {
+                let mut rows = connection.prepare_cached(SQL)?;
+                let rows = rows.query_map([&guest], |row| {
+                    let (game, won, assisted) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                    Ok(GameResult { guest: guest.clone(), game, won, assisted })
+                })?;
+                rows.collect()
+            };
+            found().map_err(|error| store_error(&error))
+        })
+    }
+
+    fn new_guest(&self, guest: Guest, token: [u8; 32]) -> Answer<()> {
+        self.write(Work::Guest(guest, token))
+    }
+
+    fn guest(&self, token: [u8; 32]) -> Answer<Option<Guest>> {
+        self.read(move |connection| {
+            connection
+                .prepare_cached("SELECT id, name FROM guests WHERE token = ?1")
+                .and_then(|mut find| {
+                    find.query_row([token], |row| Ok(Guest { id: row.get(0)?, name: row.get(1)? }))
+                        .optional()
+                })
+                .map_err(|error| store_error(&error))
+        })
+    }
+
+    fn rename(&self, guest: &str, name: &str) -> Answer<()> {
+        self.write(Work::Rename { guest: guest.into(), name: name.into() })
+    }
+
+    fn retoken(&self, guest: &str, token: [u8; 32]) -> Answer<()> {
+        self.write(Work::Retoken { guest: guest.into(), token })
+    }
+
+    fn ready(&self) -> Answer<()> {
+        self.write(Work::Probe)
+    }
+
+    fn secret(&self) -> [u8; 32] {
+        self.secret
+    }
+}

@@ -1,0 +1,204 @@
+//! One thing that happened at a table, as the store keeps it.
+
+use tabletop::{Seat, Statement};
+
+use crate::face::Hint;
+use crate::store::Entry;
+
+/// Everything that can change a table. A table is its head and its deeds.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deed {
+    Move {
+        seat: Seat,
+        text: String,
+    },
+    Undo {
+        seat: Seat,
+        count: u32,
+    },
+    Say {
+        seat: Seat,
+        statement: Statement,
+    },
+    /// Somebody takes an open seat.
+    Sit {
+        seat: Seat,
+        guest: String,
+        name: String,
+    },
+    /// The same person from another device.
+    Join {
+        seat: Seat,
+        guest: String,
+    },
+    Bot {
+        seat: Seat,
+        character: String,
+    },
+    /// A bot plays on for somebody who left and may come back.
+    StandIn {
+        seat: Seat,
+        character: String,
+    },
+    Reclaim {
+        seat: Seat,
+    },
+    /// The seat is free again.
+    Leave {
+        seat: Seat,
+    },
+    Pause,
+    Resume,
+    /// Milliseconds between the decisions of bots.
+    Tempo(u32),
+    /// This seat would end the game here.
+    Agree {
+        seat: Seat,
+    },
+    /// The game was given up.
+    Resign {
+        seat: Seat,
+    },
+    /// A hint was given at that question.
+    Hint {
+        seat: Seat,
+        question: u32,
+        hint: Hint,
+    },
+    /// What a submission was answered: nothing, or why a part of it was refused.
+    Answered {
+        seat: Seat,
+        id: String,
+        refused: Option<String>,
+    },
+}
+
+/// An entry that says nothing we know.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("an entry “{0}” that cannot be read")]
+pub struct NotADeed(String);
+
+impl Deed {
+    pub fn entry(&self) -> Entry {
+        let (kind, seat, text) = match self {
+            Deed::Move { seat, text } => ("move", Some(seat), text.clone()),
+            Deed::Undo { seat, count } => ("undo", Some(seat), count.to_string()),
+            Deed::Say { seat, statement } => ("say", Some(seat), statement.to_string()),
+            Deed::Sit { seat, guest, name } => ("sit", Some(seat), format!("{guest} {name}")),
+            Deed::Join { seat, guest } => ("join", Some(seat), guest.clone()),
+            Deed::Bot { seat, character } => ("bot", Some(seat), character.clone()),
+            Deed::StandIn { seat, character } => ("stand-in", Some(seat), character.clone()),
+            Deed::Reclaim { seat } => ("reclaim", Some(seat), String::new()),
+            Deed::Leave { seat } => ("leave", Some(seat), String::new()),
+            Deed::Pause => ("pause", None, String::new()),
+            Deed::Resume => ("resume", None, String::new()),
+            Deed::Tempo(milliseconds) => ("tempo", None, milliseconds.to_string()),
+            Deed::Agree { seat } => ("agree", Some(seat), String::new()),
+            Deed::Resign { seat } => ("resign", Some(seat), String::new()),
+            Deed::Hint { seat, question, hint } => {
+                let parts = [&question.to_string(), &hint.notation, &hint.label, &hint.why];
+                ("hint", Some(seat), parts.map(String::as_str).join("\n"))
+            }
+            Deed::Answered { seat, id, refused } => {
+                let refused = refused.as_ref().map(|why| format!("\n{why}"));
+                ("answered", Some(seat), format!("{id}{}", refused.unwrap_or_default()))
+            }
+        };
+        Entry { kind: kind.to_string(), seat: seat.map(|seat| seat.0), text }
+    }
+
+    pub fn read(entry: &Entry) -> Result<Deed, NotADeed> {
+        Deed::find(entry).ok_or_else(|| NotADeed(entry.kind.clone()))
+    }
+
+    fn find(entry: &Entry) -> Option<Deed> {
+        let text = entry.text.as_str();
+        let seat = entry.seat.map(Seat);
+        Some(match entry.kind.as_str() {
+            "move" => Deed::Move { seat: seat?, text: text.into() },
+            "undo" => Deed::Undo { seat: seat?, count: text.parse().ok()? },
+            "say" => Deed::Say { seat: seat?, statement: text.parse().ok()? },
+            "sit" => {
+                let (guest, name) = text.split_once(' ')?;
+                Deed::Sit { seat: seat?, guest: guest.into(), name: name.into() }
+            }
+            "join" => Deed::Join { seat: seat?, guest: text.into() },
+            "bot" => Deed::Bot { seat: seat?, character: text.into() },
+            "stand-in" => Deed::StandIn { seat: seat?, character: text.into() },
+            "reclaim" => Deed::Reclaim { seat: seat? },
+            "leave" => Deed::Leave { seat: seat? },
+            "pause" => Deed::Pause,
+            "resume" => Deed::Resume,
+            "tempo" => Deed::Tempo(text.parse().ok()?),
+            "agree" => Deed::Agree { seat: seat? },
+            "resign" => Deed::Resign { seat: seat? },
+            "hint" => {
+                let mut parts = text.splitn(4, '\n');
+                let question = parts.next()?.parse().ok()?;
+                let mut part = || parts.next().map(str::to_string);
+                let hint = Hint { notation: part()?, label: part()?, why: part()? };
+                Deed::Hint { seat: seat?, question, hint }
+            }
+            "answered" => {
+                let (id, refused) = match text.split_once('\n') {
+                    Some((id, why)) => (id, Some(why.to_string())),
+                    None => (text, None),
+                };
+                Deed::Answered { seat: seat?, id: id.into(), refused }
+            }
+            _ => return None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::Tone;
+
+    use super::*;
+
+    #[test]
+    fn every_deed_reads_back() {
+        let seat = Seat(2);
+        let hint = Hint { notation: "use 9".into(), label: "a b".into(), why: String::new() };
+        let statement = Statement::new(Tone::Plain, Some(Seat(0)), "so be it").unwrap();
+        let deeds = [
+            Deed::Move { seat, text: "use 9".into() },
+            Deed::Undo { seat, count: 3 },
+            Deed::Say { seat, statement },
+            Deed::Sit { seat, guest: "abc".into(), name: "Ada L".into() },
+            Deed::Join { seat, guest: "abc".into() },
+            Deed::Bot { seat, character: "greedy".into() },
+            Deed::StandIn { seat, character: "greedy".into() },
+            Deed::Reclaim { seat },
+            Deed::Leave { seat },
+            Deed::Pause,
+            Deed::Resume,
+            Deed::Tempo(250),
+            Deed::Agree { seat },
+            Deed::Resign { seat },
+            Deed::Hint { seat, question: 4, hint },
+            Deed::Answered { seat, id: "q4".into(), refused: None },
+            Deed::Answered { seat, id: "q4".into(), refused: Some("No.\nNever.".into()) },
+        ];
+        for deed in deeds {
+            assert_eq!(Deed::read(&deed.entry()), Ok(deed));
+        }
+    }
+
+    #[test]
+    fn an_unknown_entry_is_no_deed() {
+        let entry =
+            |kind: &str, seat, text: &str| Entry { kind: kind.into(), seat, text: text.into() };
+        for wrong in [
+            entry("dance", Some(0), ""),
+            entry("move", None, "end"),
+            entry("undo", Some(0), "x"),
+            entry("sit", Some(0), "nameless"),
+            entry("hint", Some(0), "1\nend"),
+            entry("tempo", None, "-1"),
+        ] {
+            assert!(Deed::read(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The hall: every table, woken when somebody needs it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tabletop::{Edition, Seat, Seed};
+use tokio::sync::Mutex as Door;
+
+use super::deed::Deed;
+use super::live::{self, Handle};
+use super::state::{Head, Pace, State};
+use super::view::{self, Fork};
+use crate::clock;
+use crate::face::{Memory, TableCard};
+use crate::games::{self, Shelved};
+use crate::store::{NewTable, Store, StoreError};
+
+/// Why somebody cannot see or do something at a table.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TableError {
+    #[error("There is no such table.")]
+    Missing,
+    #[error("The table has moved on since then; please look again.")]
+    Stale,
+    #[error("{0}")]
+    Refused(String),
+    #[error("You have no seat here, or not that one.")]
+    NotYourSeat,
+    #[error("This table is not open to spectators.")]
+    Closed,
+    #[error("That can be seen when the game is over.")]
+    TooEarly,
+    /// Damaged, or of rules we do not know.
+    #[error("This table cannot be shown: {0}.")]
+    Quarantined(String),
+    #[error("The move could not be stored, so it was not made: {0}.")]
+    Store(StoreError),
+    #[error("Something broke at this table; it has been written down.")]
+    Broken,
+}
+
+/// All tables.
+pub struct Hall {
+    store: Arc<dyn Store>,
+    tables: Mutex<BTreeMap<String, Arc<Door<Option<Handle>>>>>,
+}
+
+impl std::fmt::Debug for Hall {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Hall({})", self.tables().len())
+    }
+}
+
+/// A table somebody wants to open.
+#[derive(Clone, Debug)]
+pub struct NewTableOrder {
+    pub game: &'static dyn Shelved,
+    pub options: Vec<(String, String)>,
+    /// The text of a designer's file.
+    pub components: Option<String>,
+    pub host: String,
+    pub name: String,
+    /// One word per seat: `me`, `here`, `open`, or a character.
+    pub seats: Vec<String>,
+    pub listed: bool,
+    pub watch: bool,
+    pub memory: Memory,
+    pub pace: Pace,
+    pub tempo: Option<u32>,
+    /// Why the deal is open by design, if it is.
+    pub open_deal: Option<String>,
+}
+
+impl Hall {
+    pub fn new(store: Arc<dyn Store>) -> Hall {
+        Hall { store, tables: Mutex::default() }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Door<Option<Handle>>>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many tables are awake.
+    pub fn awake(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// A handle to a table; it is read from the store if it sleeps.
+    pub async fn table(&self, id: &str) -> Result<Handle, TableError> {
+        // Ids are ours: anything else need not be looked for.
+        if id.len() != 32 || !id.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(TableError::Missing);
+        }
+        let door = Arc::clone(self.tables().entry(id.to_string()).or_default());
+        let mut inside = door.lock().await;
+        if let Some(handle) = inside.as_ref().filter(|handle| !handle.is_gone()) {
+            return Ok(handle.clone());
+        }
+        let woken = self.wake(id).await;
+        if woken.is_err() {
+            self.tables().remove(id);
+        }
+        let handle = woken?;
+        *inside = Some(handle.clone());
+        drop(inside);
+        self.sweep();
+        Ok(handle)
+    }
+
+    /// Forgets the tables that have gone to sleep.
+    fn sweep(&self) {
+        self.tables().retain(|_, door| match door.try_lock() {
+            Ok(inside) => inside.as_ref().is_none_or(|handle| !handle.is_gone()),
+            Err(_) => true,
+        });
+    }
+
+    async fn wake(&self, id: &str) -> Result<Handle, TableError> {
+        let stored = self.store.load(id).await.map_err(|error| match error {
+            StoreError::Damaged(why) => {
+                tracing::error!(table = %live::short(id), %why, "quarantined");
+                TableError::Quarantined("what is stored of it is damaged".into())
+            }
+            other => TableError::Store(other),
+        })?;
+        let stored = stored.ok_or(TableError::Missing)?;
+        let begun = || -> Result<State, String> {
+            let head: Head =
+                serde_json::from_str(&stored.head).map_err(|error| error.to_string())?;
+            let game = games::by_slug(&head.game)
+                .ok_or_else(|| format!("nobody here knows the game {}", head.game))?;
+            let mut state = State::new(game, head)?;
+            for (nth, entry) in stored.entries.iter().enumerate() {
+                let deed = Deed::read(entry).map_err(|error| error.to_string())?;
+                state.apply(&deed).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+            }
+            Ok(state)
+        };
+        let state = begun().map_err(|why| {
+            tracing::error!(table = %live::short(id), %why, "quarantined");
+            TableError::Quarantined(why)
+        })?;
+        let entries = stored.entries.len() as i64;
+        Ok(live::start(id.to_string(), state, entries, stored.tip, Arc::clone(&self.store)))
+    }
+
+    /// Opens a table and returns its id.
+    pub async fn open(&self, order: NewTableOrder) -> Result<String, TableError> {
+        let about = order.game.about();
+        let edition = match &order.components {
+            Some(text) => Edition::custom(text),
+            None => order.game.components_version(),
+        };
+        let (components, custom) = match edition {
+            Edition::Version(version) => (version, false),
+            Edition::Custom(text) => (text, true),
+        };
+        let seed = seed()?;
+        let head = Head {
+            game: about.slug.to_string(),
+            rules: about.rules_version,
+            components,
+            custom,
+            options: order.options.clone(),
+            seed: seed.to_string(),
+            commitment: seed.commitment(),
+            open_deal: order.open_deal.clone(),
+            host: order.host.clone(),
+            listed: order.listed,
+            watch: order.watch,
+            memory: order.memory.word().to_string(),
+            pace: order.pace,
+            fork: false,
+        };
+        let state = State::new(order.game, head).map_err(TableError::Refused)?;
+        let mut deeds = seating(&order, state.chairs.len())?;
+        deeds.extend(order.tempo.map(|tempo| Deed::Tempo(tempo.min(10_000))));
+        self.create(state, &deeds).await
+    }
+
+    /// Opens a table that goes on from a position of another, for one guest who
+    /// sits on every seat that a person had.
+    pub async fn fork(&self, fork: Fork, guest: &str, name: &str) -> Result<String, TableError> {
+        let head = Head { host: guest.to_string(), fork: true, listed: false, ..fork.head };
+        let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
+        let state = State::new(game, head).map_err(TableError::Refused)?;
+        let character = game.characters().first().map_or("", |(name, _)| name).to_string();
+        let mut deeds = vec![sit(Seat(0), guest, name)];
+        let others = 1..state.chairs.len() as u8;
+        deeds.extend(
+            others.map(|seat| Deed::Bot { seat: Seat(seat), character: character.clone() }),
+        );
+        let moves = fork.moves.into_iter().map(|(seat, text)| Deed::Move { seat, text });
+        deeds.extend(moves);
+        self.create(state, &deeds).await
+    }
+
+    async fn create(&self, mut state: State, deeds: &[Deed]) -> Result<String, TableError> {
+        for deed in deeds {
+            state.apply(deed).map_err(TableError::Refused)?;
+        }
+        let id = token()?;
+        let table = NewTable {
+            head: serde_json::to_string(&state.head).map_err(|_| TableError::Broken)?,
+            at: clock::now(),
+            entries: deeds.iter().map(Deed::entry).collect(),
+            index: state.index(&id),
+            id: id.clone(),
+        };
+        self.store.create(table).await.map_err(TableError::Store)?;
+        Ok(id)
+    }
+
+    /// Tables that anybody may join or watch.
+    pub async fn listed(&self, guest: Option<&str>) -> Result<Vec<TableCard>, TableError> {
+        let listed = self.store.listed().await.map_err(TableError::Store)?;
+        Ok(listed.iter().filter_map(|one| view::read_card(&one.card, guest)).collect())
+    }
+
+    /// The tables of a guest.
+    pub async fn held_by(&self, guest: &str) -> Result<Vec<TableCard>, TableError> {
+        let held = self.store.held_by(guest).await.map_err(TableError::Store)?;
+        Ok(held.iter().filter_map(|one| view::read_card(&one.card, Some(guest))).collect())
+    }
+}
+
+/// Who sits where at the beginning.
+fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError> {
+    let characters: BTreeSet<&str> =
+        order.game.characters().into_iter().map(|(name, _)| name).collect();
+    let default = order.game.characters().first().map_or("", |(name, _)| name);
+    let mut deeds = Vec::new();
+    for nth in 0..seats {
+        let seat = Seat(nth as u8);
+        let first = if nth == 0 { "me" } else { default };
+        let word = order.seats.get(nth).map_or(first, String::as_str);
+        match word {
+            "me" => deeds.push(sit(seat, &order.host, &order.name)),
+            "here" => {
+                let name = format!("{} {}", order.name, nth + 1);
+                deeds.push(sit(seat, &order.host, &name));
+            }
+            "open" => {}
+            character if characters.contains(character) => {
+                deeds.push(Deed::Bot { seat, character: character.to_string() });
+            }
+            other => {
+                let refused = format!("Nobody called “{other}” plays this game.");
+                return Err(TableError::Refused(refused));
+            }
+        }
+    }
+    Ok(deeds)
+}
+
+fn sit(seat: Seat, guest: &str, name: &str) -> Deed {
+    Deed::Sit { seat, guest: guest.to_string(), name: name.to_string() }
+}
+
+/// 256 bits from the operating system.
+fn seed() -> Result<Seed, TableError> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|_| TableError::Broken)?;
+    Ok(Seed(bytes))
+}
+
+/// 128 bits from the operating system, as text: nobody guesses one.
+pub fn token() -> Result<String, TableError> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).map_err(|_| TableError::Broken)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

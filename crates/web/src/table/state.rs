@@ -1,0 +1,304 @@
+//! A table as it follows from its head and its deeds, and from nothing else.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Due, Edition, Names, Seat, Seats, Seed};
+
+use super::deed::Deed;
+use crate::face::{Hint, Memory, SeatKind, Stage};
+use crate::games::{AnyMatch, SetUp, Shelved};
+
+/// What never changes about a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Head {
+    pub game: String,
+    pub rules: u32,
+    /// The version of the components, or the whole text of a designer's file.
+    pub components: String,
+    pub custom: bool,
+    pub options: Vec<(String, String)>,
+    /// 64 hexadecimal digits.
+    pub seed: String,
+    /// Shown from the start, so that the seed cannot be changed later.
+    pub commitment: String,
+    /// Why everybody may know the deal from the start, if so.
+    pub open_deal: Option<String>,
+    /// The guest who opened the table.
+    pub host: String,
+    /// Shown in the lobby.
+    pub listed: bool,
+    /// May people without a seat watch?
+    pub watch: bool,
+    pub memory: String,
+    pub pace: Pace,
+    /// Begun in the middle of another game.
+    pub fork: bool,
+}
+
+/// How long somebody may be away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    Live,
+    Correspondence,
+}
+
+impl Pace {
+    /// After so many seconds of absence the others may let a bot take over.
+    pub fn grace(self) -> u64 {
+        match self {
+            Pace::Live => 60,
+            Pace::Correspondence => 3 * 24 * 60 * 60,
+        }
+    }
+}
+
+impl Head {
+    pub fn set_up(&self) -> SetUp {
+        let edition = match self.custom {
+            true => Edition::Custom(self.components.clone()),
+            false => Edition::Version(self.components.clone()),
+        };
+        SetUp { edition, options: self.options.clone() }
+    }
+
+    pub fn memory(&self) -> Memory {
+        Memory::read(&self.memory).unwrap_or_default()
+    }
+}
+
+/// A table at a moment.
+pub struct State {
+    pub head: Head,
+    pub game: Box<dyn AnyMatch>,
+    pub chairs: Vec<Chair>,
+    pub paused: bool,
+    /// The seat that gave the game up, or nobody: ended by agreement.
+    pub stopped: Option<Option<Seat>>,
+    agreed: Seats,
+    /// Milliseconds between decisions of bots.
+    pub tempo: u32,
+    pub hinted: bool,
+    pub hint: Option<(Seat, u32, Hint)>,
+    /// What submissions were answered, by seat and id.
+    answered: BTreeMap<(u8, String), Option<String>>,
+    /// How many were asked when the sealed choice began.
+    sealed_of: u8,
+}
+
+/// A seat at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chair {
+    pub kind: SeatKind,
+    pub name: String,
+    /// The guests who may act for it: one person on several devices.
+    pub holders: BTreeSet<String>,
+}
+
+/// The pace of bots a table begins with.
+const TEMPO: u32 = 700;
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            head: self.head.clone(),
+            game: self.game.boxed(),
+            chairs: self.chairs.clone(),
+            paused: self.paused,
+            stopped: self.stopped,
+            agreed: self.agreed,
+            tempo: self.tempo,
+            hinted: self.hinted,
+            hint: self.hint.clone(),
+            answered: self.answered.clone(),
+            sealed_of: self.sealed_of,
+        }
+    }
+}
+
+impl State {
+    /// The table before anything was done, or why it cannot be set up.
+    pub fn new(game: &dyn Shelved, head: Head) -> Result<State, String> {
+        let seed: Seed = head.seed.parse().map_err(|error| format!("{error}"))?;
+        if head.rules != game.about().rules_version {
+            return Err(format!(
+                "it was played under version {} of the rules, and this program knows version {}",
+                head.rules,
+                game.about().rules_version
+            ));
+        }
+        let dealt = game.deal(&head.set_up(), seed)?;
+        let empty = Chair { kind: SeatKind::Open, name: String::new(), holders: BTreeSet::new() };
+        let mut state = State {
+            chairs: vec![empty; usize::from(dealt.seats())],
+            game: dealt,
+            head,
+            paused: false,
+            stopped: None,
+            agreed: Seats::NONE,
+            tempo: TEMPO,
+            hinted: false,
+            hint: None,
+            answered: BTreeMap::new(),
+            sealed_of: 0,
+        };
+        state.count_sealed(Seats::NONE);
+        Ok(state)
+    }
+
+    /// Does a deed, live or out of the store. What is refused here was never
+    /// stored; in a stored table it means damage.
+    pub fn apply(&mut self, deed: &Deed) -> Result<(), String> {
+        match deed {
+            Deed::Move { seat, text } => {
+                let before = self.game.due().seats().without(*seat);
+                self.game.replay(*seat, text)?;
+                self.count_sealed(before);
+            }
+            Deed::Undo { seat, count } => self.game.undo(*seat, *count)?,
+            Deed::Say { seat, statement } => self.game.say(*seat, statement.clone())?,
+            Deed::Sit { seat, guest, name } => {
+                let chair = self.chair(*seat)?;
+                chair.kind = SeatKind::Person;
+                chair.name = name.clone();
+                chair.holders = BTreeSet::from([guest.clone()]);
+            }
+            Deed::Join { seat, guest } => {
+                self.chair(*seat)?.holders.insert(guest.clone());
+            }
+            Deed::Bot { seat, character } => {
+                let name = format!("{} (bot)", capital(character));
+                let chair = self.chair(*seat)?;
+                chair.kind = SeatKind::Bot(character.clone());
+                chair.name = name;
+                chair.holders.clear();
+            }
+            Deed::StandIn { seat, character } => {
+                self.chair(*seat)?.kind = SeatKind::StandIn(character.clone());
+            }
+            Deed::Reclaim { seat } => self.chair(*seat)?.kind = SeatKind::Person,
+            Deed::Leave { seat } => {
+                let chair = self.chair(*seat)?;
+                chair.kind = SeatKind::Open;
+                chair.name.clear();
+                chair.holders.clear();
+            }
+            Deed::Pause => self.paused = true,
+            Deed::Resume => self.paused = false,
+            Deed::Tempo(milliseconds) => self.tempo = *milliseconds,
+            Deed::Agree { seat } => {
+                self.agreed.insert(*seat);
+                let people = self.people();
+                if people.iter().all(|seat| self.agreed.contains(seat)) {
+                    self.stopped = Some(None);
+                }
+            }
+            Deed::Resign { seat } => self.stopped = Some(Some(*seat)),
+            Deed::Hint { seat, question, hint } => {
+                self.hinted = true;
+                self.hint = Some((*seat, *question, hint.clone()));
+            }
+            Deed::Answered { seat, id, refused } => {
+                self.answered.insert((seat.0, id.clone()), refused.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
+        self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    /// A sealed choice begins when somebody is asked who was not before, or who
+    /// has just decided.
+    fn count_sealed(&mut self, before: Seats) {
+        if let Due::Sealed { waiting } = self.game.due()
+            && waiting.iter().any(|seat| !before.contains(seat))
+        {
+            self.sealed_of = waiting.len();
+        }
+    }
+
+    /// How many sealed choices are in, and of how many.
+    pub fn sealed(&self) -> Option<(u8, u8)> {
+        match self.game.due() {
+            Due::Sealed { waiting } => {
+                let of = self.sealed_of.max(waiting.len());
+                Some((of - waiting.len(), of))
+            }
+            _ => None,
+        }
+    }
+
+    /// What a submission was answered, if it was.
+    pub fn answered(&self, seat: Seat, id: &str) -> Option<&Option<String>> {
+        self.answered.get(&(seat.0, id.to_string()))
+    }
+
+    /// The seats with a person, or a stand-in for one.
+    pub fn people(&self) -> Seats {
+        let person = |chair: &Chair| matches!(chair.kind, SeatKind::Person | SeatKind::StandIn(_));
+        self.seats_where(person)
+    }
+
+    /// The seats this guest may act for.
+    pub fn held_by(&self, guest: &str) -> Seats {
+        self.seats_where(|chair| chair.holders.contains(guest))
+    }
+
+    fn seats_where(&self, fits: impl Fn(&Chair) -> bool) -> Seats {
+        let seats = self.chairs.iter().enumerate().filter(|(_, chair)| fits(chair));
+        seats.map(|(nth, _)| Seat(nth as u8)).collect()
+    }
+
+    pub fn agreed(&self, seat: Seat) -> bool {
+        self.agreed.contains(seat)
+    }
+
+    pub fn stage(&self) -> Stage {
+        if self.stopped.is_some() || self.game.due().is_over() {
+            Stage::Over
+        } else if self.chairs.iter().any(|chair| chair.kind == SeatKind::Open) {
+            Stage::Gathering
+        } else if self.paused {
+            Stage::Paused
+        } else {
+            Stage::Running
+        }
+    }
+
+    /// Whoever must decide for the game to go on.
+    pub fn due(&self) -> Seats {
+        match self.stage() {
+            Stage::Running => self.game.due().seats(),
+            Stage::Gathering | Stage::Paused | Stage::Over => Seats::NONE,
+        }
+    }
+
+    pub fn names(&self) -> Names {
+        Names::new(self.chairs.iter().map(|chair| chair.name.clone()))
+    }
+
+    pub fn solo(&self) -> bool {
+        self.chairs.len() == 1
+    }
+
+    pub fn assisted(&self) -> bool {
+        self.hinted || self.head.fork || self.game.assisted()
+    }
+
+    /// The bot on a seat.
+    pub fn bot(&self, seat: Seat) -> Option<&str> {
+        match &self.chairs.get(seat.index())?.kind {
+            SeatKind::Bot(character) | SeatKind::StandIn(character) => Some(character),
+            SeatKind::Open | SeatKind::Person => None,
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}

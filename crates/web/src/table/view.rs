@@ -1,0 +1,466 @@
+//! What one pair of eyes sees of a table.
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Due, Eyes, Names, Seat, Seats, Standing};
+
+use super::hall::TableError;
+use super::live::{Live, Viewer};
+use super::state::State;
+use crate::face::{
+    Ask, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Memory, Outcome,
+    ReplayView, SeatKind, SeatView, Stage, TableCard, TableView, Talk, Undo, VerifyView,
+};
+use crate::store::{GameResult, Index};
+
+/// So many lines of the log are on the page of a running table; the replay has
+/// them all.
+const LOG: usize = 80;
+
+/// Who is looking, once it is known what they hold.
+struct Looking {
+    eyes: Eyes,
+    /// The seat that answers from here.
+    you: Option<Seat>,
+    /// All seats of this browser.
+    held: Seats,
+    curtain: Option<Seat>,
+}
+
+impl Live {
+    /// The table as this visitor may see it.
+    pub fn view(&self, viewer: &Viewer) -> Result<TableView, TableError> {
+        let looking = self.looking(viewer)?;
+        let state = &self.state;
+        let names = state.names();
+        let about = state.game.about();
+        let stage = state.stage();
+        let act = match (looking.held.len() > 1, looking.you) {
+            (true, Some(seat)) => format!("/table/{}/act?as={seat}", self.id),
+            _ => format!("/table/{}/act", self.id),
+        };
+        let running = stage == Stage::Running && looking.curtain.is_none();
+        let ask = looking.you.filter(|_| running).and_then(|seat| state.game.ask(seat, &names));
+        let hint = self.hint(looking.you, ask.as_ref());
+        let solo = state.solo();
+        let over = stage == Stage::Over;
+        let host = viewer.guest.as_ref() == Some(&state.head.host);
+        let context = BoardContext {
+            names: names.clone(),
+            you: looking.you,
+            act: act.clone(),
+            ask: ask.clone(),
+            memory: state.head.memory(),
+            hint: hint.clone(),
+        };
+        let (board, bar) = match looking.curtain {
+            Some(_) => (maud::html! {}, maud::html! {}),
+            None => {
+                (state.game.board(looking.eyes, &context), state.game.bar(looking.eyes, &context))
+            }
+        };
+        let undo = match looking.you {
+            // Whoever is asked nothing has handed the turn on.
+            Some(seat) if ask.is_some() => Undo {
+                free: state.game.free_undo(seat),
+                assisted: solo && state.game.decisions() > 0,
+            },
+            _ => Undo::default(),
+        };
+        Ok(TableView {
+            id: self.id.clone(),
+            game: about,
+            title: about.title.to_string(),
+            act,
+            stage,
+            status: self.status(&looking, ask.as_ref(), &names),
+            you: looking.you,
+            board,
+            bar,
+            seats: self.seats(&looking),
+            sealed: state.sealed().filter(|_| stage == Stage::Running),
+            log: match looking.curtain {
+                Some(_) => Vec::new(),
+                None => last(self.log(looking.eyes, &names), LOG),
+            },
+            undo,
+            may_hint: solo && ask.is_some(),
+            ask,
+            hint,
+            talk: looking.you.filter(|_| !solo).map(|_| Talk { phrases: state.game.phrases() }),
+            result: state.outcome(looking.held),
+            fairness: state.fairness(),
+            links: self.links(over),
+            host,
+            tempo: state.tempo,
+            curtain: looking.curtain.map(|seat| Curtain { seat, name: names.of(seat) }),
+            notice: None,
+            options: state.game.options(),
+            assisted: state.assisted(),
+            memory: state.head.memory(),
+        })
+    }
+
+    /// The title of the game and the name on a person's seat.
+    pub fn seat_name(&self, seat: Seat) -> Option<(String, String)> {
+        self.state
+            .people()
+            .contains(seat)
+            .then(|| (self.state.game.about().title.to_string(), self.state.names().of(seat)))
+    }
+
+    /// The seats whose presence this visitor stands for.
+    pub fn presence(&self, viewer: &Viewer) -> Seats {
+        viewer.guest.as_ref().map_or(Seats::NONE, |guest| self.state.held_by(guest))
+    }
+
+    fn looking(&self, viewer: &Viewer) -> Result<Looking, TableError> {
+        let state = &self.state;
+        let held = self.presence(viewer);
+        let Some(lowest) = held.lowest() else {
+            // At an open table one may look before sitting down.
+            if !state.head.watch && state.stage() != Stage::Gathering {
+                return Err(TableError::Closed);
+            }
+            return Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: None });
+        };
+        let sitting =
+            |seat| Looking { eyes: Eyes::Seat(seat), you: Some(seat), held, curtain: None };
+        if held.len() == 1 {
+            return Ok(sitting(lowest));
+        }
+        // Several people share this screen: whoever is asked must say that they
+        // are the one in front of it.
+        let due: Seats = state.due().iter().filter(|&seat| held.contains(seat)).collect();
+        let wanted = viewer.seat.filter(|&seat| held.contains(seat));
+        match (wanted, due.lowest()) {
+            (Some(seat), None) => Ok(sitting(seat)),
+            (Some(seat), Some(_)) if due.contains(seat) => Ok(sitting(seat)),
+            (_, Some(asked)) => {
+                Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: Some(asked) })
+            }
+            (None, None) if state.stage() == Stage::Over => Ok(sitting(lowest)),
+            (None, None) => Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: None }),
+        }
+    }
+
+    fn hint(&self, you: Option<Seat>, ask: Option<&Ask>) -> Option<Hint> {
+        let (seat, question, hint) = self.state.hint.as_ref()?;
+        (you == Some(*seat) && ask?.number == *question).then(|| hint.clone())
+    }
+
+    fn status(&self, looking: &Looking, ask: Option<&Ask>, names: &Names) -> String {
+        let state = &self.state;
+        match state.stage() {
+            Stage::Gathering => {
+                let open = state.chairs.iter().filter(|chair| chair.kind == SeatKind::Open).count();
+                match open {
+                    1 => "Waiting for one more player.".into(),
+                    _ => format!("Waiting for {open} more players."),
+                }
+            }
+            Stage::Paused => "The table is paused.".into(),
+            Stage::Over => {
+                state.outcome(looking.held).map_or(String::new(), |outcome| outcome.sentence)
+            }
+            Stage::Running => match (ask, looking.curtain, state.game.due()) {
+                (Some(ask), ..) => ask.question.clone(),
+                (_, Some(seat), _) => format!("{}, it is your turn.", names.of(seat)),
+                (_, _, Due::Turn(seat)) => format!("Waiting for {}.", names.of(seat)),
+                (_, _, Due::Sealed { .. }) => match state.sealed() {
+                    Some((chosen, of)) => format!("{chosen} of {of} have chosen."),
+                    None => String::new(),
+                },
+                (_, _, Due::Window { .. }) => "Waiting for the others.".into(),
+                (_, _, Due::Over(_)) => String::new(),
+            },
+        }
+    }
+
+    fn seats(&self, looking: &Looking) -> Vec<SeatView> {
+        let state = &self.state;
+        // Whose sealed choice is missing is nobody's business.
+        let turn = match (state.stage(), state.game.due()) {
+            (Stage::Running, Due::Turn(seat)) => Some(seat),
+            _ => None,
+        };
+        let chairs = state.chairs.iter().enumerate();
+        chairs
+            .map(|(nth, chair)| {
+                let seat = Seat(nth as u8);
+                let stood_in = matches!(chair.kind, SeatKind::StandIn(_));
+                SeatView {
+                    seat,
+                    name: state.names().of(seat),
+                    kind: chair.kind.clone(),
+                    is_you: looking.held.contains(seat),
+                    thinking: turn == Some(seat),
+                    connected: self.connected(seat),
+                    // Absence is shown for turns alone, for the same reason.
+                    abandoned: self.abandoned.contains(seat) && turn == Some(seat),
+                    reclaim: stood_in && looking.held.contains(seat),
+                }
+            })
+            .collect()
+    }
+
+    fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
+        let mut log = self.state.game.log(eyes, names);
+        let house = |text: String| LogLine {
+            number: None,
+            who: None,
+            notation: None,
+            text,
+            tone: LogTone::House,
+        };
+        match self.state.stopped {
+            Some(Some(seat)) => log.push(house(format!("{} gave up.", names.of(seat)))),
+            Some(None) => log.push(house("The game was ended by agreement.".into())),
+            None => {}
+        }
+        log
+    }
+
+    fn links(&self, over: bool) -> Links {
+        let id = &self.id;
+        let open = self.state.stage() == Stage::Gathering;
+        let watch = self.state.head.watch && !self.state.solo();
+        let after = |verb: &str| over.then(|| format!("/table/{id}/{verb}"));
+        Links {
+            invite: open.then(|| format!("/table/{id}")),
+            // Proved by a secret that tables do not know.
+            back: None,
+            watch: watch.then(|| format!("/table/{id}")),
+            record: after("record"),
+            replay: after("replay"),
+            verify: after("verify"),
+            rules: format!("/rules/{}", self.state.game.about().slug),
+        }
+    }
+
+    /// A finished game after `at` decisions.
+    pub fn replay(&self, viewer: &Viewer, at: Option<u32>) -> Result<ReplayView, TableError> {
+        let looking = self.looking(viewer)?;
+        self.only_after_the_end()?;
+        let of = self.state.game.decisions();
+        let at = at.unwrap_or(of).min(of);
+        let then = self.state.game.at(at);
+        let names = self.state.names();
+        let context = BoardContext {
+            names: names.clone(),
+            you: looking.you,
+            act: String::new(),
+            ask: None,
+            memory: Memory::Full,
+            hint: None,
+        };
+        let about = then.about();
+        Ok(ReplayView {
+            id: self.id.clone(),
+            game: about,
+            title: about.title.to_string(),
+            at,
+            of,
+            board: then.board(looking.eyes, &context),
+            log: then.log(looking.eyes, &names),
+            may_fork: true,
+        })
+    }
+
+    /// The record of a finished game, as text.
+    pub fn record(&self, viewer: &Viewer) -> Result<String, TableError> {
+        self.looking(viewer)?;
+        self.only_after_the_end()?;
+        Ok(self.state.game.record(&self.players()).to_string())
+    }
+
+    fn players(&self) -> Vec<String> {
+        let names = self.state.names();
+        (0..self.state.chairs.len()).map(|nth| names.of(Seat(nth as u8))).collect()
+    }
+
+    /// Can the luck be trusted? The seed, and whether everything follows from it.
+    pub fn verify(&self, viewer: &Viewer) -> Result<VerifyView, TableError> {
+        self.looking(viewer)?;
+        let state = &self.state;
+        let over = state.stage() == Stage::Over;
+        let fairness = state.fairness();
+        let seed_fits = over.then(|| state.game.seed().commitment() == fairness.commitment);
+        let again = over.then(|| state.game.at(state.game.decisions()));
+        Ok(VerifyView {
+            id: self.id.clone(),
+            title: state.game.about().title.to_string(),
+            fairness,
+            seed_fits,
+            replay_fits: again.map(|again| again.state_hash() == state.game.state_hash()),
+            dealt: if over { state.game.dealt() } else { Vec::new() },
+        })
+    }
+
+    /// What a new table needs that goes on from here.
+    pub fn fork(&self, viewer: &Viewer, at: u32) -> Result<Fork, TableError> {
+        self.looking(viewer)?;
+        self.only_after_the_end()?;
+        let mut moves = self.state.game.standing();
+        moves.truncate(at as usize);
+        Ok(Fork { head: self.state.head.clone(), moves })
+    }
+
+    fn only_after_the_end(&self) -> Result<(), TableError> {
+        match self.state.stage() {
+            Stage::Over => Ok(()),
+            Stage::Gathering | Stage::Running | Stage::Paused => Err(TableError::TooEarly),
+        }
+    }
+}
+
+/// The beginning of a table that goes on from another.
+#[derive(Clone, Debug)]
+pub struct Fork {
+    pub head: super::Head,
+    pub moves: Vec<(Seat, String)>,
+}
+
+fn last<T>(mut items: Vec<T>, count: usize) -> Vec<T> {
+    let surplus = items.len().saturating_sub(count);
+    items.split_off(surplus)
+}
+
+impl State {
+    fn fairness(&self) -> Fairness {
+        let seed = self.game.seed();
+        let over = self.stage() == Stage::Over;
+        Fairness {
+            commitment: self.head.commitment.clone(),
+            seed: over.then(|| seed.to_string()),
+            open_deal: self.head.open_deal.clone(),
+        }
+    }
+
+    /// How it ended, for whoever holds these seats.
+    fn outcome(&self, held: Seats) -> Option<Outcome> {
+        let names = self.names();
+        match (self.stopped, self.game.due().standing()) {
+            (_, Some(standing)) => {
+                let won = held.iter().any(|seat| standing.winners.contains(seat));
+                let you_won = (!held.is_empty()).then_some(won);
+                let sentence = sentence(standing, self.solo(), &names);
+                Some(Outcome { sentence, reason: standing.reason, you_won })
+            }
+            (Some(Some(seat)), None) => Some(Outcome {
+                sentence: format!("{} gave up.", names.of(seat)),
+                reason: "resigned",
+                you_won: (!held.is_empty()).then_some(false),
+            }),
+            (Some(None), None) => Some(Outcome {
+                sentence: "The game was ended by agreement.".into(),
+                reason: "agreed",
+                you_won: None,
+            }),
+            (None, None) => None,
+        }
+    }
+
+    /// What lists show of this table.
+    pub(super) fn index(&self, id: &str) -> Index {
+        let stage = self.stage();
+        let names = self.names();
+        let open = self.chairs.iter().filter(|chair| chair.kind == SeatKind::Open).count();
+        let people = self.chairs.iter().enumerate();
+        let card = Card {
+            id: id.to_string(),
+            game: self.head.game.clone(),
+            stage: stage_word(stage).to_string(),
+            players: people
+                .filter(|(_, chair)| chair.kind != SeatKind::Open)
+                .map(|(nth, _)| names.of(Seat(nth as u8)))
+                .collect(),
+            open_seats: open as u8,
+            due: Live::due_guests(self).into_iter().collect(),
+            watchable: self.head.watch,
+        };
+        let joinable = stage == Stage::Gathering || self.head.watch;
+        let results = match self.game.due().standing() {
+            Some(standing) => self.results(standing),
+            None if stage == Stage::Over => {
+                self.results(Standing { winners: Seats::NONE, reason: "resigned" })
+            }
+            None => Vec::new(),
+        };
+        Index {
+            card: serde_json::to_string(&card).unwrap_or_default(),
+            listed: self.head.listed && joinable && stage != Stage::Over,
+            holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
+            results,
+        }
+    }
+
+    fn results(&self, standing: Standing) -> Vec<GameResult> {
+        let people = self.people();
+        let holders = people.iter().flat_map(|seat| {
+            let chair = &self.chairs[seat.index()];
+            chair.holders.iter().map(move |guest| (seat, guest.clone()))
+        });
+        holders
+            .map(|(seat, guest)| GameResult {
+                guest,
+                game: self.head.game.clone(),
+                won: standing.winners.contains(seat),
+                assisted: self.assisted(),
+            })
+            .collect()
+    }
+}
+
+/// A sentence on how it ended.
+fn sentence(standing: Standing, solo: bool, names: &Names) -> String {
+    if solo {
+        let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
+        return format!("{how} ({}).", standing.reason);
+    }
+    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
+    let who = match winners.as_slice() {
+        [] => "Nobody wins".to_string(),
+        [one] => format!("{one} wins"),
+        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
+    };
+    format!("{who} ({}).", standing.reason)
+}
+
+fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Gathering => "gathering",
+        Stage::Running => "running",
+        Stage::Paused => "paused",
+        Stage::Over => "over",
+    }
+}
+
+/// A table's card as the store keeps it.
+#[derive(Serialize, Deserialize)]
+struct Card {
+    id: String,
+    game: String,
+    stage: String,
+    players: Vec<String>,
+    open_seats: u8,
+    /// Guests who are asked.
+    due: Vec<String>,
+    watchable: bool,
+}
+
+/// Reads a card for a visitor; a card that cannot be read is left out.
+pub(super) fn read_card(text: &str, guest: Option<&str>) -> Option<TableCard> {
+    let card: Card = serde_json::from_str(text).ok()?;
+    let about = crate::games::by_slug(&card.game)?.about();
+    let stages = [Stage::Gathering, Stage::Running, Stage::Paused, Stage::Over];
+    Some(TableCard {
+        stage: stages.into_iter().find(|&stage| stage_word(stage) == card.stage)?,
+        id: card.id,
+        game: about.slug,
+        title: about.title.to_string(),
+        players: card.players,
+        open_seats: card.open_seats,
+        your_turn: guest.is_some_and(|guest| card.due.iter().any(|due| due == guest)),
+        watchable: card.watchable,
+    })
+}

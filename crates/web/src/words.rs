@@ -1,0 +1,347 @@
+//! Everything the pages say, in one place. The rules' own sentences (questions,
+//! log, refusals) live with the rules.
+
+pub const NAME: &str = "breakroom";
+pub const TAGLINE: &str = "Four games about work. For after work.";
+pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictures of our own. The games \
+    are by Friedemann Friese; their names belong to their owners.";
+
+/// On every page.
+pub mod frame {
+    pub const SKIP: &str = "Skip to the table";
+    pub const LOBBY: &str = "Lobby";
+    pub const STATISTICS: &str = "Punch cards";
+    pub const KEYS: &str = "Keys";
+    pub const KEYS_TITLE: &str = "Keys";
+    pub const CLOSE: &str = "Close";
+    pub const OFFLINE: &str = "The line went dead. Trying again…";
+    pub const ONLINE: &str = "Back on the line.";
+    pub const SENDING: &str = "One moment…";
+    pub const NOT_SENT: &str = "That did not get through; nothing is lost. Please try again.";
+    /// Key and what it does.
+    pub const KEYS_LIST: &[(&str, &str)] = &[
+        ("← →", "from card to card; in a replay, step by step"),
+        ("Enter", "use or choose the card"),
+        ("Shift ← →", "move the card within the Present"),
+        ("S", "put the Present in ascending order"),
+        ("E", "end the turn"),
+        ("U", "take back"),
+        ("H", "ask for a hint"),
+        ("L", "to the log"),
+        ("Home End", "in a replay, first and last position"),
+        ("Space", "play or stop the film"),
+        ("?", "this list"),
+    ];
+}
+
+pub mod lobby {
+    pub const WELCOME: &str = "Take a card, sit down.";
+    pub const LEAD: &str = "Press a time card to play at once. No account, nothing to install.";
+    pub const RACK: &str = "The games";
+    pub const PLAY: &str = "Clock in";
+    pub const SET_UP: &str = "Set up a table";
+    pub const NO_BOARD: &str = "No board in the browser yet; it plays in the terminal:";
+    pub const SOON: &str = "In the terminal";
+    pub const DAILY: &str = "Deal of the day";
+    pub const DAILY_NOTE: &str = "The same cards for everybody, from midnight to midnight UTC.";
+    pub const DAILY_PLAY: &str = "Play today's deal";
+    pub const MINE: &str = "Your tables";
+    pub const MINE_EMPTY: &str = "Nothing here yet. Tables you sit at wait for you here.";
+    pub const OPEN: &str = "Open tables";
+    pub const OPEN_EMPTY: &str = "Nobody has left a chair free just now.";
+    pub const YOUR_NAME: &str = "Your name";
+    pub const NAME_NOTE: &str = "A name on a mug, no account.";
+    pub const RENAME: &str = "Write it on the mug";
+    pub const YOUR_TURN: &str = "your turn";
+    pub const WATCH: &str = "watch";
+    pub const JOIN: &str = "take a chair";
+    pub const RULES: &str = "Rules";
+
+    pub fn seats(fewest: u8, most: u8) -> String {
+        match (fewest, most) {
+            (1, 1) => "solo".into(),
+            (fewest, most) if fewest == most => format!("{fewest} players"),
+            (fewest, most) => format!("{fewest}–{most} players"),
+        }
+    }
+
+    pub fn free_chairs(count: u8) -> String {
+        match count {
+            1 => "1 free chair".into(),
+            count => format!("{count} free chairs"),
+        }
+    }
+}
+
+pub mod stage {
+    pub const GATHERING: &str = "waiting for players";
+    pub const RUNNING: &str = "in play";
+    pub const PAUSED: &str = "paused";
+    pub const OVER: &str = "finished";
+}
+
+pub mod new_table {
+    pub const TITLE: &str = "Set up a table";
+    pub const OPEN: &str = "Open the table";
+    pub const YOUR_NAME: &str = "Your name";
+    pub const DEFAULT: &str = "as usual";
+    pub const SEATS: &str = "Who sits where";
+    pub const ME: &str = "me";
+    pub const ANYBODY: &str = "open: whoever has the link";
+    pub const HERE: &str = "somebody at this screen";
+    pub const OPTIONS: &str = "The game";
+    pub const HOUSE: &str = "The house";
+    pub const MEMORY: &str = "Memory aid";
+    pub const MEMORY_NOTE: &str = "The game tests memory; help is yours to choose.";
+    pub const MEMORY_NONE: &str = "None: remember yourself";
+    pub const MEMORY_SEEN: &str = "Which cards have been seen";
+    pub const MEMORY_FULL: &str = "Where every seen card lies";
+    pub const WATCH: &str = "Others may watch";
+    pub const LISTED: &str = "Show the table in the lobby";
+    pub const TEMPO: &str = "Bots take their time";
+    pub const TEMPO_SLOW: &str = "leisurely";
+    pub const TEMPO_USUAL: &str = "as usual";
+    pub const TEMPO_FAST: &str = "at once";
+    pub const COMPONENTS: &str = "A components file of your own";
+    pub const COMPONENTS_NOTE: &str =
+        "For designers: paste a whole file to play with other cards and numbers.";
+    pub const MORE: &str = "More";
+    pub const TODAY: &str = "Today's deal is number";
+}
+
+pub mod table {
+    pub const QUESTION: &str = "Your move";
+    pub const WAITING: &str = "Please wait";
+    pub const LOG: &str = "Log";
+    pub const LOG_EMPTY: &str = "Nothing has happened yet.";
+    pub const SEATS: &str = "At the table";
+    pub const YOU: &str = "you";
+    pub const OPEN_SEAT: &str = "free chair";
+    pub const THINKING: &str = "thinking";
+    pub const AWAY: &str = "away";
+    pub const STAND_IN: &str = "stands in";
+    pub const TAKE_SEAT: &str = "Sit down here";
+    pub const RECLAIM: &str = "Take the chair back";
+    pub const LET_BOT: &str = "Let a bot take over";
+    pub const UNDO: &str = "Take back";
+    pub const UNDO_ASSISTED: &str = "Take back (marks the game as assisted)";
+    pub const HINT: &str = "Hint";
+    pub const HINT_NOTE: &str = "A hint marks the game as assisted.";
+    pub const HINT_SAYS: &str = "Hint:";
+    pub const DO_IT: &str = "Do that";
+    pub const REFRESH: &str = "Look again";
+    pub const ASSISTED: &str = "assisted";
+    pub const ASSISTED_NOTE: &str =
+        "Something hidden was taken back or a hint was taken: counted apart in the statistics.";
+    pub const RULES: &str = "Rules at hand";
+    pub const RULES_ALL: &str = "All rules and rulings";
+    pub const SHARE: &str = "Table card";
+    pub const INVITE: &str = "Invite";
+    pub const INVITE_NOTE: &str = "Whoever opens this link may take a free chair.";
+    pub const BACK_LINK: &str = "Your way back";
+    pub const BACK_NOTE: &str = "Private: opens your chair on another device.";
+    pub const WATCH: &str = "For spectators";
+    pub const COPY: &str = "Copy";
+    pub const COPIED: &str = "Copied";
+    pub const FAIR: &str = "Fair cards";
+    pub const FAIR_NOTE: &str = "The seed was fixed before the first card; this is its seal.";
+    pub const FAIR_OPEN: &str = "Open by design:";
+    pub const VERIFY: &str = "Check the deal";
+    pub const RECORD: &str = "Download the record";
+    pub const REPLAY: &str = "Step through it";
+    pub const AGAIN: &str = "Another game";
+    pub const PAUSE: &str = "Pause";
+    pub const RESUME: &str = "Go on";
+    pub const RESIGN: &str = "Give up";
+    pub const RESIGN_SURE: &str = "Really give up?";
+    pub const PAUSED: &str = "The table is paused. The coffee is not.";
+    pub const WATCHING: &str = "You are watching.";
+    pub const GATHERING: &str = "Waiting for everybody to sit down";
+    pub const SAY: &str = "Say";
+    pub const SAY_LABEL: &str = "Say something to the table";
+    pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
+    pub const CURTAIN_UP: &str = "I am here, raise the curtain";
+
+    pub fn curtain(name: &str) -> String {
+        format!("It is {name}’s turn")
+    }
+
+    pub fn sealed(done: u8, all: u8) -> String {
+        format!("{done} of {all} have chosen.")
+    }
+}
+
+/// The board of Finished!.
+pub mod finished {
+    pub const NEXT: &str = "Next";
+    pub const ALL_DONE: &str = "All done";
+    pub const COFFEE: &str = "Coffee";
+    pub const JAR: &str = "Sweets";
+    pub const RESERVE: &str = "Reserve";
+    pub const STACK: &str = "Stack";
+    pub const STACK_EMPTY: &str = "Empty: draw from the Past";
+    pub const ALL_SEEN: &str = "every card seen";
+    pub const FUTURE: &str = "Future";
+    pub const FUTURE_NOTE: &str = "comes back to the Present";
+    pub const FUTURE_EMPTY: &str = "Nothing put off.";
+    pub const HELD: &str = "joins next";
+    pub const PRESENT: &str = "Present";
+    pub const PRESENT_EMPTY: &str = "The desk is clear.";
+    pub const PAST: &str = "Past";
+    pub const PAST_NOTE: &str = "the oldest first; three stay";
+    pub const PAST_EMPTY: &str = "Nothing yet.";
+    pub const FILM: &str = "Film";
+    pub const END_TURN: &str = "End turn";
+    pub const END_HINT: &str = "in this order";
+    pub const CHOOSE_ORDER: &str = "End turn, order card by card";
+    pub const SORT: &str = "Sort";
+    pub const AS_THEY_LIE: &str = "All in this order";
+    pub const GRIP: &str = "Move this card: drag, or press and then press another place";
+    pub const USED: &str = "used";
+    pub const SINKS: &str = "sinks";
+    pub const MEMORY_SEEN: &str = "Never seen";
+    pub const MEMORY_FULL: &str = "Stack, top first";
+    pub const HINTED: &str = "hint";
+    pub const AUTOMATIC: &str = "Works by itself when drawn.";
+    pub const CLOCK: &str =
+        "Leaving the Present for the Past or the stack costs a coffee. Finish it to win.";
+    pub const NOTHING: &str = "Has no action: finish it first of all.";
+    pub const ANSWER_FIRST: &str = "First answer the question.";
+    pub const PLAY_FILM: &str = "Play";
+    pub const STOP_FILM: &str = "Stop";
+    pub const FILM_POSITION: &str = "Position in the film";
+    pub const WON_TITLE: &str = "Finished!";
+    pub const ASLEEP_TITLE: &str = "Asleep at the desk";
+    pub const CAP_TITLE: &str = "Going in circles";
+    pub const REST_OF_FILM: &str = "The rest of the film is still in those folders.";
+
+    pub fn cards(count: usize) -> String {
+        match count {
+            1 => "1 card".into(),
+            count => format!("{count} cards"),
+        }
+    }
+
+    pub fn never_seen(count: usize) -> String {
+        format!("{count} never seen")
+    }
+
+    pub fn of_48(count: u8) -> String {
+        format!("{count} of 48")
+    }
+
+    pub fn earns(sweets: usize) -> String {
+        format!("+{sweets}")
+    }
+
+    pub fn run(length: usize, sweets: usize) -> String {
+        match sweets {
+            1 => format!("A run of {length}: 1 sweet when the turn ends"),
+            sweets => format!("A run of {length}: {sweets} sweets when the turn ends"),
+        }
+    }
+
+    pub fn nth(place: usize) -> String {
+        match place {
+            1 => "1st".into(),
+            2 => "2nd".into(),
+            3 => "3rd".into(),
+            n => format!("{n}th"),
+        }
+    }
+
+    pub fn turn(turn: u16) -> String {
+        format!("Turn {turn}")
+    }
+
+    pub fn future_row(nth: usize) -> String {
+        match nth {
+            0 => "next row".into(),
+            n => format!("row {}", n + 1),
+        }
+    }
+
+    pub fn story_won(turns: u16, coffee: u8) -> String {
+        let left = match coffee {
+            0 => "and not a drop of coffee left".to_string(),
+            1 => "and one coffee left".to_string(),
+            n => format!("and {n} coffees left"),
+        };
+        format!(
+            "All 48 folders sorted in {turns} turns, {left}. Hedy goes home; here is her evening."
+        )
+    }
+
+    pub fn story_asleep(turns: u16, done: u8) -> String {
+        format!(
+            "No coffee, {turns} turns, {done} of 48 folders sorted. This is how far the evening got."
+        )
+    }
+
+    pub fn story_cap(done: u8) -> String {
+        format!("Nothing came of it for a very long time. {done} of 48 folders are sorted.")
+    }
+}
+
+pub mod replay {
+    pub const TITLE: &str = "Replay";
+    pub const FIRST: &str = "To the start";
+    pub const BACK: &str = "One back";
+    pub const ON: &str = "One on";
+    pub const LAST: &str = "To the end";
+    pub const FORK: &str = "Play on from here";
+    pub const TO_TABLE: &str = "Back to the table";
+
+    pub fn position(at: u32, of: u32) -> String {
+        format!("Position {at} of {of}")
+    }
+}
+
+pub mod statistics {
+    pub const TITLE: &str = "Punch cards";
+    pub const LEAD: &str = "Your finished games on this device, clean and assisted apart.";
+    pub const EMPTY: &str = "No game finished yet. The first one will be punched in here.";
+    pub const CLEAN: &str = "Clean";
+    pub const ASSISTED: &str = "Assisted";
+    pub const GAMES: &str = "games";
+    pub const WINS: &str = "wins";
+    pub const RATE: &str = "won";
+    pub const STREAK: &str = "in a row";
+    pub const BEST_STREAK: &str = "best row";
+}
+
+pub mod verify {
+    pub const TITLE: &str = "Check the deal";
+    pub const LEAD: &str = "Before the first card this table chose a secret seed and showed its seal: the BLAKE3 \
+        hash of the seed. At the end the seed is opened, and anybody can see that it fits.";
+    pub const SEAL: &str = "Seal, shown from the start";
+    pub const SEED: &str = "Seed";
+    pub const NOT_YET: &str = "Kept shut until the game is over.";
+    pub const SEED_FITS: &str = "The seed fits the seal";
+    pub const REPLAY_FITS: &str = "Played again from the seed, the game comes out the same";
+    pub const YES: &str = "Yes";
+    pub const NO: &str = "No!";
+    pub const LATER: &str = "Later";
+    pub const DEALT: &str = "What was dealt";
+    pub const BY_HAND: &str = "By hand: hash the 32 bytes of the seed with BLAKE3 and compare.";
+}
+
+pub mod rules {
+    pub const RULINGS: &str = "Rulings";
+    pub const RULINGS_NOTE: &str =
+        "Where the rulebook is silent or unclear: the question, our choice and the reason.";
+}
+
+/// A seat comes to another device.
+pub mod back {
+    pub const NOTE: &str =
+        "This private link opens your chair on this device. The other one keeps its place too.";
+
+    pub fn title(name: &str) -> String {
+        format!("Welcome back, {name}")
+    }
+
+    pub fn go_on(name: &str) -> String {
+        format!("Go on as {name}")
+    }
+}

@@ -1,0 +1,174 @@
+//! Limits that bite, and headers on every answer.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use crate::support::client::{Client, exchange};
+use crate::support::{Folder, House};
+
+#[test]
+fn every_answer_carries_the_same_policy() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut client = house.client();
+    let table = client.open_table(&[]);
+    let paths = [
+        "/",
+        "/new/finished",
+        "/rules/finished",
+        "/statistics",
+        "/nowhere",
+        "/livez",
+        "/readyz",
+        "/metrics",
+        "/assets/style.css",
+        "/assets/table.js",
+        "/favicon.ico",
+        "/assets/none",
+        &table,
+    ];
+    let mut answers: Vec<_> = paths.iter().map(|path| client.get(path)).collect();
+    answers.push(client.post("/tables", &[]));
+    answers.push(Client { origin: None, ..client.clone() }.post("/tables", &[]));
+    for answer in answers {
+        let policy = answer.header("content-security-policy").expect("a policy");
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
+        assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
+        // What the policy forbids is not on the page either.
+        assert!(!answer.body.contains(" style=\"") && !answer.body.contains("<style"));
+        assert!(!answer.body.contains(" onclick=") && !answer.body.contains("<script>"));
+    }
+    assert!(client.get("/").body.len() < 100_000, "the first page is small");
+    house.close();
+}
+
+#[test]
+fn the_cookie_is_out_of_reach_of_scripts_and_other_sites() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let answer = house.client().post("/name", &[("name", "Ada")]).expect(303);
+    let cookie = answer.header("set-cookie").unwrap();
+    assert!(cookie.starts_with("breakroom=") && cookie.contains("; HttpOnly; SameSite=Lax"));
+    house.close();
+}
+
+#[test]
+fn too_much_does_not_fit_through_the_door() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut client = house.client();
+    let table = client.open_table(&[]);
+    let big = "x".repeat(17 * 1024);
+    client.post(&format!("{table}/say"), &[("id", "a"), ("words", &big)]).expect(413);
+    client.post("/name", &[("name", &big)]).expect(413);
+    let huge = "x".repeat(300 * 1024);
+    client.post("/tables", &[("game", "finished"), ("components", &huge)]).expect(413);
+    let head = format!("GET / HTTP/1.1\r\nHost: x\r\nX: {}\r\n\r\n", "y".repeat(64 * 1024));
+    // To be cut off while still sending is fine as well.
+    if let Ok(answer) = exchange(house.address, head.as_bytes()) {
+        assert_eq!(answer.status, 431);
+    }
+    let many = "X: y\r\n".repeat(100);
+    let head = format!("GET / HTTP/1.1\r\nHost: x\r\n{many}\r\n");
+    let answer = exchange(house.address, head.as_bytes()).unwrap();
+    assert_eq!(answer.status, 431);
+    client.get("/").expect(200);
+    house.close();
+}
+
+#[test]
+fn half_a_request_is_not_waited_for() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let began = Instant::now();
+    let heads: Vec<TcpStream> = (0..200)
+        .map(|_| {
+            let mut stream = TcpStream::connect(house.address).unwrap();
+            stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ").unwrap();
+            stream
+        })
+        .collect();
+    let mut body = TcpStream::connect(house.address).unwrap();
+    let head = format!(
+        "POST /name HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nContent-Length: 9\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\n\r\nname=",
+        house.address
+    );
+    body.write_all(head.as_bytes()).unwrap();
+    // Others are served meanwhile.
+    house.client().get("/").expect(200);
+    for mut stream in heads {
+        stream.set_read_timeout(Some(Duration::from_secs(8))).unwrap();
+        let mut rest = Vec::new();
+        stream.read_to_end(&mut rest).expect("closed by the server");
+    }
+    assert!(began.elapsed() < Duration::from_secs(8), "heads: {:?}", began.elapsed());
+    body.set_read_timeout(Some(Duration::from_secs(15))).unwrap();
+    let mut rest = Vec::new();
+    body.read_to_end(&mut rest).expect("closed by the server");
+    assert!(String::from_utf8_lossy(&rest).starts_with("HTTP/1.1 408"));
+    house.close();
+}
+
+#[test]
+fn metrics_are_for_this_machine_alone() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut here = house.client();
+    assert!(here.get("/metrics").expect(200).body.contains("breakroom_answers_total"));
+    let forwarded = ("X-Forwarded-For".to_string(), "1.2.3.4".to_string());
+    Client { headers: vec![forwarded], ..house.client() }.get("/metrics").expect(404);
+    assert_eq!(here.get("/livez").expect(200).body, "alive\n");
+    assert_eq!(here.get("/readyz").expect(200).body, "ready\n");
+    house.close();
+}
+
+#[test]
+fn a_stream_brings_changes_and_resumes_where_it_was() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = ada.open_table(&[]);
+    let listen = |last: Option<&str>| {
+        let mut stream = TcpStream::connect(house.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(3))).unwrap();
+        let cookie = ada.cookie.clone().unwrap();
+        let last = last.map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
+        let head =
+            format!("GET {table}/stream HTTP/1.1\r\nHost: x\r\nCookie: {cookie}\r\n{last}\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        stream
+    };
+    /// Everything until an event is complete, or nothing comes any more.
+    fn event(stream: &mut TcpStream) -> Option<String> {
+        let mut text = String::new();
+        let mut buffer = [0; 65536];
+        while !(text.contains("event: part") && text.contains("\n\n\r\n")) {
+            match stream.read(&mut buffer) {
+                Ok(0) | Err(_) => return None,
+                Ok(count) => text += &String::from_utf8_lossy(&buffer[..count]),
+            }
+        }
+        Some(text)
+    }
+    fn id(event: &str) -> &str {
+        event.split("id: ").nth(1).unwrap().split('\n').next().unwrap()
+    }
+    let mut first = listen(None);
+    let seen = event(&mut first).expect("the table as it is");
+    // The tab is there now, which may show as well: take the latest.
+    let latest = event(&mut first).unwrap_or(seen);
+    let mut resumed = listen(Some(id(&latest)));
+    assert_eq!(event(&mut resumed), None, "nothing is missing, nothing is sent");
+    let mut client = ada.clone();
+    let page = client.get(&table).expect(200).body;
+    let question = crate::support::client::Question::on(&page).unwrap();
+    client.post(&format!("{table}/act"), &question.answer("end")).expect(303);
+    let news = event(&mut first).expect("news");
+    let mut late = listen(Some(id(&latest)));
+    let caught_up = event(&mut late).expect("what was missed");
+    assert_eq!(id(&news), id(&caught_up), "reconnecting shows the same");
+    house.close();
+}

@@ -1,0 +1,11 @@
+//! The promises of the server, kept over the wire. One binary, so that it is
+//! linked once.
+
+mod hardening;
+mod injection;
+mod play;
+mod roles;
+mod store;
+mod submissions;
+mod support;
+mod twins;

@@ -1,0 +1,133 @@
+//! A game from the lobby to its record, as a browser without script plays it.
+
+use crate::support::client::{Client, Question};
+use crate::support::{Folder, House};
+use tabletop::Record;
+
+/// Any of the actions, by a row of numbers that looks random enough.
+fn pick(actions: &[String], step: u32) -> &str {
+    &actions[(step.wrapping_mul(2_654_435_761) >> 7) as usize % actions.len()]
+}
+
+/// Plays until the game is over, or for so many steps; returns the last page.
+fn play(client: &mut Client, table: &str, steps: u32) -> String {
+    for step in 0..steps {
+        let page = client.get(table).expect(200).body;
+        let Some(question) = Question::on(&page) else { return page };
+        assert!(!question.actions.is_empty(), "a question without an answer:\n{page}");
+        let action = pick(&question.actions, step);
+        let mut answer = client.post(&format!("{table}/act"), &question.answer(action));
+        while answer.status == 429 {
+            // Faster than any person: wait as we are told.
+            std::thread::sleep(std::time::Duration::from_millis(200));
+            answer = client.post(&format!("{table}/act"), &question.answer(action));
+        }
+        answer.expect(303);
+    }
+    client.get(table).expect(200).body
+}
+
+#[test]
+fn a_game_is_played_from_the_lobby_to_its_record() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    assert!(ada.get("/").expect(200).body.contains("Finished!"));
+    assert_eq!(ada.cookie, None, "looking makes nobody a guest");
+    let table = ada.open_table(&[("name", "Ada"), ("difficulty", "easy")]);
+    // Nothing secret before the end.
+    for secret in ["record", "replay"] {
+        ada.get(&format!("{table}/{secret}")).expect(403);
+    }
+    play(&mut ada, &table, 3000);
+    let record: Record = ada.get(&format!("{table}/record")).expect(200).body.parse().unwrap();
+    let replayed = record.verify::<finished::Finished>().expect("a record that verifies");
+    assert!(!replayed.moves().is_empty());
+    assert_eq!(record.players, ["Ada"]);
+    // The seed is the one that was promised.
+    let verify = ada.get(&format!("{table}/verify")).expect(200).body;
+    assert!(verify.contains(&record.seed.commitment()), "{verify}");
+    // Every position can be looked at.
+    for at in [0, 1, replayed.moves().len()] {
+        ada.get(&format!("{table}/replay?at={at}")).expect(200);
+    }
+    assert!(ada.get("/statistics").expect(200).body.len() > 100);
+    house.close();
+}
+
+#[test]
+fn a_table_survives_the_server() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = ada.open_table(&[("name", "Ada")]);
+    let before = play(&mut ada, &table, 25).replace(&house.address.to_string(), "HERE");
+    house.close();
+    let house = House::open(&folder.0);
+    let mut again = Client { cookie: ada.cookie.clone(), ..house.client() };
+    let after = again.get(&table).expect(200).body;
+    let after = after.replace(&house.address.to_string(), "HERE");
+    assert_eq!(Question::on(&before), Question::on(&after), "the same question, same number");
+    assert_eq!(before, after, "and the same page, byte by byte");
+    assert!(again.get("/").expect(200).body.contains(&table), "it is among my tables");
+    house.close();
+}
+
+#[test]
+fn a_fork_goes_on_from_a_position() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = ada.open_table(&[("name", "Ada")]);
+    play(&mut ada, &table, 10);
+    ada.post(&format!("{table}/fork"), &[("at", "5")]).expect(403);
+    ada.post(&format!("{table}/resign"), &[]).expect(303);
+    let page = ada.get(&table).expect(200).body;
+    assert_eq!(Question::on(&page), None, "nothing more to decide");
+    let fork = ada.post(&format!("{table}/fork"), &[("at", "5")]).expect(303);
+    let fork = fork.header("location").unwrap().to_string();
+    assert_ne!(fork, table);
+    assert!(Question::on(&ada.get(&fork).expect(200).body).is_some());
+    house.close();
+}
+
+#[test]
+fn a_return_link_brings_the_seat_to_another_device() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut laptop = house.client();
+    let table = laptop.open_table(&[("name", "Ada"), ("watch", "off")]);
+    let page = laptop.get(&table).expect(200).body;
+    let start = page.find("/return/").expect("a return link on the page");
+    let link: String =
+        page[start..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '/').collect();
+    let mut phone = house.client();
+    phone.get(&table).expect(403);
+    phone.get(&link).expect(200);
+    phone.get(&table).expect(403);
+    phone.post(&link, &[]).expect(303);
+    let question = Question::on(&phone.get(&table).expect(200).body).expect("a seat");
+    phone.post(&format!("{table}/act"), &question.answer(&question.actions[0])).expect(303);
+    // A link with another proof, seat or table opens nothing.
+    let (front, proof) = link.rsplit_once('/').unwrap();
+    let forged = proof.replace(|c: char| c.is_ascii_digit(), "f");
+    for wrong in [format!("{front}/{forged}"), front.replace("p1", "p2") + "/" + proof] {
+        house.client().get(&wrong).expect(404);
+        house.client().post(&wrong, &[]).expect(404);
+    }
+    house.close();
+}
+
+#[test]
+fn a_hint_is_given_and_remembered_as_help() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = ada.open_table(&[]);
+    let question = Question::on(&ada.get(&table).expect(200).body).unwrap();
+    ada.post(&format!("{table}/hint"), &[("question", &question.number)]).expect(303);
+    let after = Question::on(&ada.get(&table).expect(200).body).unwrap();
+    assert_eq!(after.number, question.number, "a hint is no decision");
+    ada.post(&format!("{table}/hint"), &[("question", "999")]).expect(409);
+    house.close();
+}

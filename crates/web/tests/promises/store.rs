@@ -1,0 +1,176 @@
+//! What the store promises.
+
+use std::sync::Arc;
+
+use crate::support::client::{Client, Question};
+use crate::support::{Folder, House};
+use rusqlite::Connection;
+use tokio::runtime::Runtime;
+use web::store::sqlite::{OpenError, back_up};
+use web::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
+
+fn entry(text: &str) -> Entry {
+    Entry { kind: "move".into(), seat: Some(0), text: text.into() }
+}
+
+fn table(id: &str) -> NewTable {
+    let entries = vec![entry("one"), entry("two")];
+    NewTable { id: id.into(), head: "{}".into(), at: 7, entries, index: Index::default() }
+}
+
+fn append(id: &str, stored: &Stored, text: &str) -> Append {
+    Append {
+        table: id.into(),
+        after: stored.entries.len() as i64,
+        tip: stored.tip,
+        at: 8,
+        entries: vec![entry(text)],
+        index: Index::default(),
+    }
+}
+
+#[test]
+fn of_two_writers_exactly_one_wins() {
+    let folder = Folder::new();
+    // Two connections, as two servers on one file would have.
+    let stores: Vec<Arc<Sqlite>> =
+        (0..2).map(|_| Arc::new(Sqlite::open(&folder.database()).unwrap())).collect();
+    let runtime = Runtime::new().unwrap();
+    runtime.block_on(async {
+        stores[0].create(table("t")).await.unwrap();
+        assert_eq!(stores[1].create(table("t")).await, Err(StoreError::Conflict));
+        for round in 0..100 {
+            let stored = stores[0].load("t").await.unwrap().unwrap();
+            assert_eq!(stored.entries.len(), 2 + round);
+            let tries = stores.iter().cycle().take(4).enumerate().map(|(nth, store)| {
+                let (store, append) = (Arc::clone(store), append("t", &stored, &format!("{nth}")));
+                tokio::spawn(async move { store.append(append).await })
+            });
+            let mut won = 0;
+            for one in tries.collect::<Vec<_>>() {
+                match one.await.unwrap() {
+                    Ok(()) => won += 1,
+                    Err(StoreError::Conflict) => {}
+                    Err(other) => panic!("{other}"),
+                }
+            }
+            assert_eq!(won, 1, "round {round}");
+        }
+    });
+}
+
+#[test]
+fn one_bad_job_does_not_spoil_its_group() {
+    let folder = Folder::new();
+    let store = Arc::new(Sqlite::open(&folder.database()).unwrap());
+    let runtime = Runtime::new().unwrap();
+    runtime.block_on(async {
+        store.create(table("twice")).await.unwrap();
+        // All handed over before anything is awaited: they share commits.
+        let jobs: Vec<_> = (0..200)
+            .map(|nth| {
+                let id = if nth % 10 == 3 { "twice".into() } else { format!("t{nth}") };
+                (nth, store.create(table(&id)))
+            })
+            .collect();
+        for (nth, job) in jobs {
+            let expected = if nth % 10 == 3 { Err(StoreError::Conflict) } else { Ok(()) };
+            assert_eq!(job.await, expected, "{nth}");
+        }
+        for nth in (0..200).filter(|nth| nth % 10 != 3) {
+            assert!(store.load(&format!("t{nth}")).await.unwrap().is_some());
+        }
+    });
+}
+
+#[test]
+fn every_change_behind_our_back_is_noticed() {
+    let changes = [
+        "UPDATE entries SET text = 'two!' WHERE table_id = 't' AND n = 2",
+        "UPDATE entries SET text = 'One' WHERE table_id = 't' AND n = 1",
+        "UPDATE entries SET seat = 1 WHERE table_id = 't' AND n = 2",
+        "UPDATE entries SET seat = NULL WHERE table_id = 't' AND n = 2",
+        "UPDATE entries SET kind = 'say' WHERE table_id = 't' AND n = 1",
+        "UPDATE entries SET at = 9 WHERE table_id = 't' AND n = 1",
+        "UPDATE entries SET link = zeroblob(32) WHERE table_id = 't' AND n = 2",
+        "UPDATE entries SET link = zeroblob(3) WHERE table_id = 't' AND n = 2",
+        "UPDATE entries SET n = 3 WHERE table_id = 't' AND n = 2",
+        "DELETE FROM entries WHERE table_id = 't' AND n = 2",
+        "DELETE FROM entries WHERE table_id = 't' AND n = 1",
+        "UPDATE tables SET head = '{ }' WHERE id = 't'",
+        "UPDATE tables SET at = 6 WHERE id = 't'",
+        "UPDATE tables SET tip = zeroblob(32) WHERE id = 't'",
+        "UPDATE tables SET entries = 1 WHERE id = 't'",
+    ];
+    let runtime = Runtime::new().unwrap();
+    for change in changes {
+        let folder = Folder::new();
+        let path = folder.database();
+        let store = Sqlite::open(&path).unwrap();
+        runtime.block_on(async {
+            store.create(table("t")).await.unwrap();
+            store.create(table("u")).await.unwrap();
+            let hand = Connection::open(&path).unwrap();
+            assert_eq!(hand.execute(change, []).unwrap(), 1, "{change}");
+            let found = store.load("t").await;
+            assert!(matches!(found, Err(StoreError::Damaged(_))), "{change}: {found:?}");
+            assert!(store.load("u").await.unwrap().is_some(), "the others go on");
+        });
+    }
+}
+
+#[test]
+fn a_damaged_table_is_closed_and_the_rest_goes_on() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let (hit, fine) = (ada.open_table(&[]), ada.open_table(&[]));
+    for table in [&hit, &fine] {
+        let question = Question::on(&ada.get(table).expect(200).body).unwrap();
+        ada.post(&format!("{table}/act"), &question.answer("end")).expect(303);
+    }
+    house.close();
+    let id = hit.trim_start_matches("/table/");
+    Connection::open(folder.database())
+        .unwrap()
+        .execute("UPDATE entries SET text = 'use 9' WHERE kind = 'move' AND table_id = ?1", [id])
+        .unwrap();
+    let house = House::open(&folder.0);
+    let mut ada = Client { cookie: ada.cookie.clone(), ..house.client() };
+    let page = ada.get(&hit).expect(410).body;
+    assert!(page.contains("damaged"), "{page}");
+    ada.post(&format!("{hit}/act"), &[("question", "1"), ("id", "a"), ("action", "end")])
+        .expect(410);
+    assert!(Question::on(&ada.get(&fine).expect(200).body).is_some());
+    ada.get("/").expect(200);
+    house.close();
+}
+
+#[test]
+fn a_file_that_is_not_ours_is_left_alone() {
+    let folder = Folder::new();
+    let path = folder.database();
+    Connection::open(&path).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
+    assert!(matches!(Sqlite::open(&path), Err(OpenError::Foreign { .. })));
+    std::fs::write(&path, "This is no database. ".repeat(500)).unwrap();
+    assert!(matches!(Sqlite::open(&path), Err(OpenError::Sqlite { .. })));
+    std::fs::remove_file(&path).unwrap();
+    drop(Sqlite::open(&path).unwrap());
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    assert!(matches!(Sqlite::open(&path), Err(OpenError::Newer { .. })));
+}
+
+#[test]
+fn a_backup_is_a_whole_store() {
+    let folder = Folder::new();
+    let runtime = Runtime::new().unwrap();
+    let store = Sqlite::open(&folder.database()).unwrap();
+    runtime.block_on(store.create(table("t"))).unwrap();
+    let copy = folder.0.join("copy.sqlite");
+    back_up(&folder.database(), &copy).unwrap();
+    let copied = Sqlite::open(&copy).unwrap();
+    assert_eq!(copied.secret(), store.secret(), "return links go on working");
+    let both = runtime.block_on(async { (copied.load("t").await, store.load("t").await) });
+    assert_eq!(both.0, both.1);
+    assert!(both.0.unwrap().is_some());
+}

@@ -1,0 +1,62 @@
+//! A server in this process, and a folder of its own for every test.
+#![allow(dead_code)]
+
+pub mod client;
+
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use client::Client;
+use tokio::runtime::Runtime;
+use web::Config;
+use web::server::{self, Running};
+
+/// A folder that is gone when the test is.
+#[derive(Debug)]
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let nth = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("breakroom-{}-{nth}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.0.join("breakroom.sqlite")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server at work.
+pub struct House {
+    runtime: Runtime,
+    running: Option<Running>,
+    pub address: SocketAddr,
+}
+
+impl House {
+    pub fn open(folder: &Path) -> House {
+        let runtime = Runtime::new().unwrap();
+        let config = Config::read(None, Some("0"), None, Some(folder), None).unwrap();
+        let running = runtime.block_on(server::start(config)).unwrap();
+        House { runtime, address: running.open.address, running: Some(running) }
+    }
+
+    pub fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+
+    pub fn close(mut self) {
+        let running = self.running.take().unwrap();
+        self.runtime.block_on(running.stop());
+    }
+}
