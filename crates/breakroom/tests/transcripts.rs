@@ -38,3 +38,11 @@ fn finishing_time_reads_aloud() {
 fn overtime_reads_aloud() {
     reads_aloud("overtime", &["--players", "4"]);
 }
+
+#[test]
+fn the_machine_reads_aloud() {
+    let table = ["mixed", "calculating", "diligent", "favourite", "unionist", "lazy"];
+    let players = table.iter().flat_map(|name| ["--player", name]);
+    let options: Vec<&str> = ["--players", "6"].into_iter().chain(players).collect();
+    reads_aloud("the-machine", &options);
+}

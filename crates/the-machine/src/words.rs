@@ -269,7 +269,10 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
         },
         Event::Parted { agreed: true } => "The meeting has come to an agreement.".to_string(),
         Event::Parted { agreed: false } => "The meeting ends without a result.".to_string(),
-        Event::Shared => "Nobody failed, so nobody meets: the bad standing goes round.".to_string(),
+        Event::Shared => {
+            "Nobody is left to meet: the bad standing goes round among those who worked."
+                .to_string()
+        }
         Event::Blamed { seat, count, total } => {
             format!("{} gets {}, {total} in all.", name(seat), bad(count))
         }
