@@ -69,16 +69,30 @@ function show(html) {
     nameParts();
     focusAgain(mark);
   };
-  if (document.startViewTransition && !still.matches && !document.hidden) {
-    nameParts();
-    document.startViewTransition(change);
-  } else {
-    change();
-  }
+  shown = normal(html);
+  nameParts();
+  animate(change);
+}
+
+// With motion where it is wanted. A change that overtakes another skips it.
+function animate(change) {
+  if (!document.startViewTransition || still.matches || document.hidden) { change(); return; }
+  const motion = document.startViewTransition(change);
+  motion.ready.catch(() => {});
+  motion.finished.catch(() => {});
+}
+
+// The part that is on the screen, as the browser would write it.
+let shown = "";
+function normal(html) {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box.innerHTML;
 }
 
 // ── sending ─────────────────────────────────────────────────────────────
 let sending = false;
+let missed = "";
 async function send(form, submitter) {
   if (sending) return;
   sending = true;
@@ -103,6 +117,9 @@ async function send(form, submitter) {
   } finally {
     sending = false;
     root.classList.remove("busy");
+    // Something arrived meanwhile: unless we show it already, ask what is true now.
+    if (missed && normal(missed) !== shown) turnTo(location.href, false);
+    missed = "";
   }
 }
 
@@ -127,7 +144,8 @@ function listen() {
     lost = false;
   });
   stream.addEventListener("part", (event) => {
-    if (!sending && event.data !== shown) { shown = event.data; show(event.data); }
+    if (sending) missed = event.data;
+    else if (normal(event.data) !== shown) show(event.data);
   });
   stream.addEventListener("error", () => {
     lost = true;
@@ -138,7 +156,6 @@ function listen() {
     }
   });
 }
-let shown = "";
 document.addEventListener("visibilitychange", () => {
   if (document.hidden && stream) { stream.close(); stream = null; } else listen();
 });
@@ -176,8 +193,7 @@ function move(slot, to) {
   const from = order.indexOf(slot.dataset.card);
   if (to < 0 || to >= order.length || from === to) return;
   order.splice(to, 0, order.splice(from, 1)[0]);
-  const change = () => lay(order);
-  if (document.startViewTransition && !still.matches) document.startViewTransition(change); else change();
+  animate(() => lay(order));
 }
 // Runs, what they pay, what sinks, and the line the button sends.
 function preview() {
@@ -413,5 +429,7 @@ function dress() {
   remind();
   if (stream && table() && !("live" in table().dataset)) { stream.close(); stream = null; }
 }
+shown = main().innerHTML;
 dress();
+nameParts();
 listen();
