@@ -93,13 +93,15 @@ function normal(html) {
 // ── sending ─────────────────────────────────────────────────────────────
 let sending = false;
 let missed = "";
+// `form.action` would be the button with that name.
+const goal = (form) => new URL(form.getAttribute("action"), location.href);
 async function send(form, submitter) {
   if (sending) return;
   sending = true;
   root.classList.add("busy");
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
-    const answer = await fetch(form.action, {
+    const answer = await fetch(goal(form), {
       method: "POST", body, headers: { "x-breakroom-part": "1" }, credentials: "same-origin",
     });
     const html = await answer.text();
@@ -125,9 +127,9 @@ async function send(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || !table() || !main().contains(form)) return;
+  if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|hint|say|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(new URL(form.action).pathname)) return;
+  if (!/\/(act|undo|hint|say|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });
