@@ -69,23 +69,39 @@ function show(html) {
     nameParts();
     focusAgain(mark);
   };
-  if (document.startViewTransition && !still.matches && !document.hidden) {
-    nameParts();
-    document.startViewTransition(change);
-  } else {
-    change();
-  }
+  shown = normal(html);
+  nameParts();
+  animate(change);
+}
+
+// With motion where it is wanted. A change that overtakes another skips it.
+function animate(change) {
+  if (!document.startViewTransition || still.matches || document.hidden) { change(); return; }
+  const motion = document.startViewTransition(change);
+  motion.ready.catch(() => {});
+  motion.finished.catch(() => {});
+}
+
+// The part that is on the screen, as the browser would write it.
+let shown = "";
+function normal(html) {
+  const box = document.createElement("template");
+  box.innerHTML = html;
+  return box.innerHTML;
 }
 
 // ── sending ─────────────────────────────────────────────────────────────
 let sending = false;
+let missed = "";
+// `form.action` would be the button with that name.
+const goal = (form) => new URL(form.getAttribute("action"), location.href);
 async function send(form, submitter) {
   if (sending) return;
   sending = true;
   root.classList.add("busy");
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
-    const answer = await fetch(form.action, {
+    const answer = await fetch(goal(form), {
       method: "POST", body, headers: { "x-breakroom-part": "1" }, credentials: "same-origin",
     });
     const html = await answer.text();
@@ -103,14 +119,17 @@ async function send(form, submitter) {
   } finally {
     sending = false;
     root.classList.remove("busy");
+    // Something arrived meanwhile: unless we show it already, ask what is true now.
+    if (missed && normal(missed) !== shown) turnTo(location.href, false);
+    missed = "";
   }
 }
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.method !== "post" || !table() || !main().contains(form)) return;
+  if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|hint|say|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(new URL(form.action).pathname)) return;
+  if (!/\/(act|undo|hint|say|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });
@@ -127,7 +146,8 @@ function listen() {
     lost = false;
   });
   stream.addEventListener("part", (event) => {
-    if (!sending && event.data !== shown) { shown = event.data; show(event.data); }
+    if (sending) missed = event.data;
+    else if (normal(event.data) !== shown) show(event.data);
   });
   stream.addEventListener("error", () => {
     lost = true;
@@ -138,7 +158,6 @@ function listen() {
     }
   });
 }
-let shown = "";
 document.addEventListener("visibilitychange", () => {
   if (document.hidden && stream) { stream.close(); stream = null; } else listen();
 });
@@ -176,8 +195,7 @@ function move(slot, to) {
   const from = order.indexOf(slot.dataset.card);
   if (to < 0 || to >= order.length || from === to) return;
   order.splice(to, 0, order.splice(from, 1)[0]);
-  const change = () => lay(order);
-  if (document.startViewTransition && !still.matches) document.startViewTransition(change); else change();
+  animate(() => lay(order));
 }
 // Runs, what they pay, what sinks, and the line the button sends.
 function preview() {
@@ -413,5 +431,7 @@ function dress() {
   remind();
   if (stream && table() && !("live" in table().dataset)) { stream.close(); stream = null; }
 }
+shown = main().innerHTML;
 dress();
+nameParts();
 listen();

@@ -3,8 +3,8 @@
 
 pub const NAME: &str = "breakroom";
 pub const TAGLINE: &str = "Four games about work. For after work.";
-pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictures of our own. The games \
-    are by Friedemann Friese; their names belong to their owners.";
+pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictures of our own. \
+    The designers stand on the cards; the names of the games belong to their owners.";
 
 /// On every page.
 pub mod frame {

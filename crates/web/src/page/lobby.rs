@@ -37,7 +37,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
             @if view.games.iter().any(|game| game.about.slug == "finished" && game.has_board) {
                 section.calendar aria-labelledby="daily-name" {
                     h2 #daily-name { (words::DAILY) }
-                    p.leaf { (view.daily % 100) }
+                    p.leaf { span { "No." } (view.daily) }
                     p { (words::DAILY_NOTE) }
                     form method="post" action="/tables" {
                         input type="hidden" name="game" value="finished";
