@@ -73,7 +73,7 @@ const KNOBS: [Knob; 3] = [
     Knob {
         key: "generous",
         values: "no|yes",
-        help: "the second of two players starts with $7, which makes the seats even",
+        help: "the second of two players starts with $7, which brings the seats closer together",
     },
 ];
 
