@@ -78,7 +78,7 @@ impl Game for TheMachine {
     const ABOUT: About = About {
         slug: "the-machine",
         title: "The Machine",
-        designer: "unknown (a prototype of March 2019)",
+        designer: "Kasper Lapp",
         pitch: "One of you must get a machine built by people whom it will replace.",
         rules_version: 1,
         seats: PLAYERS,
