@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
+use std::sync::{Mutex, PoisonError};
 
 use maud::Markup;
 use tabletop::{
@@ -97,9 +98,22 @@ pub enum NotPlayed {
     Refused(String),
 }
 
+/// Games that were put on the shelf at run time.
+static GUESTS: Mutex<Vec<&'static dyn Shelved>> = Mutex::new(Vec::new());
+
+/// Puts another game on the shelf: a designer's own, or a test's.
+pub fn shelve(game: &'static dyn Shelved) {
+    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if guests.iter().all(|known| known.about().slug != game.about().slug) {
+        guests.push(game);
+    }
+}
+
 /// All games with a board.
 pub fn shelf() -> Vec<&'static dyn Shelved> {
-    vec![&On::<finished::Finished>(PhantomData)]
+    let mut games: Vec<&'static dyn Shelved> = vec![&On::<finished::Finished>(PhantomData)];
+    games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
+    games
 }
 
 /// The game with that name.

@@ -3,9 +3,12 @@
 
 mod hardening;
 mod injection;
+mod many;
 mod play;
 mod roles;
 mod store;
 mod submissions;
 mod support;
+#[path = "../../../tabletop/tests/toys/mod.rs"]
+mod toys;
 mod twins;

@@ -144,7 +144,9 @@ pub struct Question {
 impl Question {
     pub fn on(page: &str) -> Option<Question> {
         let number = hidden(page, "question")?;
-        let id = hidden(page, "id")?;
+        // Other forms have ids as well: this one follows its question.
+        let (_, form) = page.split_once(" name=\"question\"")?;
+        let id = hidden(form, "id")?;
         let mut actions = Vec::new();
         for tag in tags(page, "button") {
             if attribute(tag, "name").as_deref() == Some("action")

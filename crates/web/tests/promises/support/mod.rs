@@ -45,6 +45,8 @@ pub struct House {
 
 impl House {
     pub fn open(folder: &Path) -> House {
+        // One shelf for the whole process: no page may change under a test.
+        crate::many::shelve_the_toy();
         let runtime = Runtime::new().unwrap();
         let config = Config::read(None, Some("0"), None, Some(folder), None).unwrap();
         let running = runtime.block_on(server::start(config)).unwrap();
