@@ -150,7 +150,7 @@ where
             if let Some(statement) = statement
                 && let Ok(audience) = game.speak(seat, &statement)
             {
-                said.push(tabletop::Said { seat, statement, after: decisions, audience });
+                said.push(tabletop::Said { seat, statement, audience });
             }
             if let Err(refused) = game.play(seat, action, &mut luck, &mut events) {
                 panic!("the bot on {seat} chose {action}, which is not legal: {refused}");

@@ -336,8 +336,7 @@ impl<G: Game> Match<G> {
             return Err(Refused::NoSuchSeat);
         }
         let audience = self.game.speak(seat, &statement).map_err(Refused::Rules)?;
-        let after = self.moves.len() as u32;
-        self.acts.push(Act::Say(Said { seat, statement, after, audience }));
+        self.acts.push(Act::Say(Said { seat, statement, audience }));
         Ok(audience)
     }
 

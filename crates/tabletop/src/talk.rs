@@ -173,13 +173,13 @@ impl Audience {
     }
 }
 
-/// Something that was said at a table.
+/// Something that was said at a table. It does not say when: a count of decisions
+/// would tell those outside a closed room how much happened inside it. The order
+/// of the acts of a match keeps its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     pub seat: Seat,
     pub statement: Statement,
-    /// How many decisions had been made before it.
-    pub after: u32,
     pub audience: Audience,
 }
 

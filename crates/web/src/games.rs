@@ -362,14 +362,17 @@ fn log<G: Game>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
             Told::Move(nth) => {
                 let made = &table.moves()[nth];
                 let seen = |event| G::shown(event, eyes).as_ref() == Some(event);
-                let open = eyes.are(made.seat) || made.events.iter().all(seen);
+                let own = eyes.are(made.seat);
+                let open = own || (!made.is_secret() && made.events.iter().all(seen));
+                // Who was the last to choose in secret is nobody's business.
+                let doer = who(made.seat).filter(|_| own || !made.is_secret());
                 let told = sentences::<G>(&made.events, eyes, names);
                 waiting.push(if open { made.action.to_string() } else { "…".into() });
                 if !told.is_empty() {
                     let done = std::mem::take(&mut waiting).join(" ");
                     // Decisions are counted for those alone who see them all.
                     let number = solo.then_some(nth as u32 + 1);
-                    lines.push(line(number, who(made.seat), Some(done), told, LogTone::Play));
+                    lines.push(line(number, doer, Some(done), told, LogTone::Play));
                 } else if !open {
                     waiting.clear();
                 }
