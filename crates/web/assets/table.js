@@ -284,8 +284,9 @@ function drop(event) {
   slot.classList.remove("moving");
   slot.style.translate = "";
   if (!on) return;
+  // The click that ends a drag follows at once; one that comes later is meant.
   swallow = true;
-  setTimeout(() => { swallow = false; }, 50);
+  setTimeout(() => { swallow = false; });
   const target = cards().find((one) => one !== slot && one.classList.contains("target"));
   for (const one of cards()) one.classList.remove("target");
   if (target && event.type === "pointerup") move(slot, cards().indexOf(target));
