@@ -7,9 +7,10 @@ use tabletop::{Edition, Seat, Seed};
 use tokio::sync::Mutex as Door;
 
 use super::deed::Deed;
+use super::index;
 use super::live::{self, Handle};
 use super::state::{Head, Pace, State};
-use super::view::{self, Fork};
+use super::view::Fork;
 use crate::clock;
 use crate::face::{Memory, TableCard};
 use crate::games::{self, Shelved};
@@ -214,13 +215,13 @@ impl Hall {
     /// Tables that anybody may join or watch.
     pub async fn listed(&self, guest: Option<&str>) -> Result<Vec<TableCard>, TableError> {
         let listed = self.store.listed().await.map_err(TableError::Store)?;
-        Ok(listed.iter().filter_map(|one| view::read_card(&one.card, guest)).collect())
+        Ok(listed.iter().filter_map(|one| index::read_card(&one.card, guest)).collect())
     }
 
     /// The tables of a guest.
     pub async fn held_by(&self, guest: &str) -> Result<Vec<TableCard>, TableError> {
         let held = self.store.held_by(guest).await.map_err(TableError::Store)?;
-        Ok(held.iter().filter_map(|one| view::read_card(&one.card, Some(guest))).collect())
+        Ok(held.iter().filter_map(|one| index::read_card(&one.card, Some(guest))).collect())
     }
 }
 

@@ -4,20 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabletop::{Seat, Seats, Statement, Tone};
+use tabletop::{Seat, Seats};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::{Instant, timeout};
 
 use super::deed::Deed;
 use super::hall::TableError;
+use super::orders::Order;
 use super::state::State;
 use crate::clock;
-use crate::face::{Hint, SeatKind, Stage};
-use crate::games::NotPlayed;
+use crate::face::{Hint, SeatKind};
 use crate::store::{self, Append, Link, Store, StoreError};
 
-/// A bot may think so long; then something legal is played for it.
-const BUDGET: Duration = Duration::from_secs(2);
 /// A table nobody has looked at for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
 /// How often the table looks for people who have been away too long.
@@ -34,50 +32,6 @@ pub struct Viewer {
     pub guest: Option<String>,
     /// The seat they want to sit on, where they hold several.
     pub seat: Option<Seat>,
-}
-
-/// Something somebody wants done.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
-    Answer {
-        question: u32,
-        id: String,
-        line: String,
-    },
-    Undo {
-        question: u32,
-        id: String,
-        count: u32,
-    },
-    Say {
-        id: String,
-        words: String,
-    },
-    Hint {
-        question: u32,
-    },
-    Claim {
-        seat: Option<Seat>,
-        name: String,
-    },
-    /// Shown the private return link of the seat.
-    Join {
-        seat: Seat,
-    },
-    StandIn {
-        seat: Seat,
-    },
-    Reclaim {
-        seat: Seat,
-    },
-    Remove {
-        seat: Seat,
-    },
-    Pause,
-    Resume,
-    Tempo(u32),
-    Agree,
-    Resign,
 }
 
 /// A message to the task of a table.
@@ -186,14 +140,14 @@ pub struct Live {
     store: Arc<dyn Store>,
     changed: watch::Sender<u64>,
     /// The way back to ourselves, for bots.
-    own: mpsc::WeakSender<Message>,
+    pub(super) own: mpsc::WeakSender<Message>,
     /// Streams per seat, and since when there is none.
     streams: Vec<u32>,
     absent: Vec<Instant>,
     watching: u32,
     pub(super) abandoned: Seats,
     /// The question a bot is thinking about, by seat.
-    thinking: BTreeMap<u8, u32>,
+    pub(super) thinking: BTreeMap<u8, u32>,
     refused: Vec<((u8, String), TableError)>,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
@@ -320,158 +274,11 @@ impl Live {
         }
     }
 
-    // ── what people want ─────────────────────────────────────────────────
-
-    /// The seat a guest acts for.
-    pub(super) fn seat_of(&self, guest: &str, wanted: Option<Seat>) -> Option<Seat> {
-        let held = self.state.held_by(guest);
-        match wanted {
-            Some(seat) => held.contains(seat).then_some(seat),
-            // At a shared screen whoever is asked has the say.
-            None => {
-                let due = self.state.due();
-                held.iter().find(|&seat| due.contains(seat)).or(held.lowest())
-            }
-        }
-    }
-
-    async fn order(&mut self, guest: &str, wanted: Option<Seat>, order: Order) -> Answered {
-        if let Order::Claim { seat, name } = order {
-            return self.claim(guest, seat, name).await;
-        }
-        if let Order::Join { seat } = order {
-            let join = Deed::Join { seat, guest: guest.to_string() };
-            return match self.state.held_by(guest).contains(seat) {
-                true => Ok(()),
-                false => self.carry_out(vec![join]).await,
-            };
-        }
-        let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
-        match order {
-            Order::Answer { question, id, line } => {
-                let key = format!("{question}\n{line}");
-                self.once(seat, id, key, |state, deeds| answer(state, seat, question, &line, deeds))
-                    .await
-            }
-            Order::Undo { question, id, count } => {
-                let key = format!("{question}\nundo {count}");
-                self.once(seat, id, key, |state, deeds| undo(state, seat, question, count, deeds))
-                    .await
-            }
-            Order::Say { id, words } => {
-                let statement = Statement::new(Tone::Plain, None, &words)
-                    .map_err(|error| TableError::Refused(error.to_string()))?;
-                self.once(seat, id, words, |state, deeds| {
-                    let deed = Deed::Say { seat, statement };
-                    state.apply(&deed).map_err(TableError::Refused)?;
-                    deeds.push(deed);
-                    Ok(None)
-                })
-                .await
-            }
-            Order::StandIn { seat: other } => {
-                if !self.abandoned.contains(other) {
-                    return Err(TableError::Refused("That seat has not been left.".into()));
-                }
-                let character = self.default_character();
-                self.carry_out(vec![Deed::StandIn { seat: other, character }]).await
-            }
-            Order::Reclaim { seat: other } => {
-                if !self.state.held_by(guest).contains(other) {
-                    return Err(TableError::NotYourSeat);
-                }
-                match self.state.chairs[other.index()].kind {
-                    SeatKind::StandIn(_) => {
-                        self.carry_out(vec![Deed::Reclaim { seat: other }]).await
-                    }
-                    _ => Ok(()),
-                }
-            }
-            Order::Remove { seat: other } => {
-                self.for_the_host(guest)?;
-                if self.state.stage() != Stage::Gathering {
-                    return Err(TableError::Refused("The game has begun.".into()));
-                }
-                if other.index() >= self.state.chairs.len() || other == seat {
-                    return Err(TableError::NotYourSeat);
-                }
-                self.carry_out(vec![Deed::Leave { seat: other }]).await
-            }
-            Order::Pause | Order::Resume => {
-                self.for_the_host(guest)?;
-                let deed = if order == Order::Pause { Deed::Pause } else { Deed::Resume };
-                match self.state.paused == (order == Order::Pause) {
-                    true => Ok(()),
-                    false => self.carry_out(vec![deed]).await,
-                }
-            }
-            Order::Tempo(milliseconds) => {
-                self.for_the_host(guest)?;
-                self.carry_out(vec![Deed::Tempo(milliseconds.min(10_000))]).await
-            }
-            Order::Agree => {
-                self.not_over()?;
-                match self.state.agreed(seat) {
-                    true => Ok(()),
-                    false => self.carry_out(vec![Deed::Agree { seat }]).await,
-                }
-            }
-            Order::Resign => {
-                self.not_over()?;
-                if self.state.solo() {
-                    return self.carry_out(vec![Deed::Resign { seat }]).await;
-                }
-                // The others play on, with a bot in this place.
-                let character = self.default_character();
-                self.carry_out(vec![Deed::Bot { seat, character }]).await
-            }
-            // Handled before this point.
-            Order::Hint { .. } | Order::Claim { .. } | Order::Join { .. } => Ok(()),
-        }
-    }
-
-    fn for_the_host(&self, guest: &str) -> Answered {
-        match self.state.head.host == guest {
-            true => Ok(()),
-            false => Err(TableError::Refused("Only whoever opened the table may do that.".into())),
-        }
-    }
-
-    fn not_over(&self) -> Answered {
-        match self.state.stage() {
-            Stage::Over => Err(TableError::Refused("The game is over.".into())),
-            Stage::Gathering | Stage::Running | Stage::Paused => Ok(()),
-        }
-    }
-
-    fn default_character(&self) -> String {
-        crate::games::by_slug(&self.state.head.game)
-            .and_then(|game| game.characters().first().map(|(name, _)| (*name).to_string()))
-            .unwrap_or_default()
-    }
-
-    async fn claim(&mut self, guest: &str, seat: Option<Seat>, name: String) -> Answered {
-        if !self.state.held_by(guest).is_empty() {
-            return Ok(());
-        }
-        let open = |seat: &Seat| {
-            self.state.chairs.get(seat.index()).is_some_and(|chair| chair.kind == SeatKind::Open)
-        };
-        let all = Seats::first(self.state.chairs.len() as u8);
-        let seat = match seat {
-            Some(seat) => Some(seat).filter(open),
-            None => all.iter().find(open),
-        };
-        let taken = || TableError::Refused("That seat is taken.".into());
-        let seat = seat.ok_or_else(taken)?;
-        self.carry_out(vec![Deed::Sit { seat, guest: guest.to_string(), name }]).await
-    }
-
     // ── doing ────────────────────────────────────────────────────────────
 
     /// Does something that carries an id: sent twice, it is done once and
     /// answered twice with the same result.
-    async fn once(
+    pub(super) async fn once(
         &mut self,
         seat: Seat,
         id: String,
@@ -513,7 +320,7 @@ impl Live {
         }
     }
 
-    async fn carry_out(&mut self, deeds: Vec<Deed>) -> Answered {
+    pub(super) async fn carry_out(&mut self, deeds: Vec<Deed>) -> Answered {
         let mut next = self.state.clone();
         for deed in &deeds {
             next.apply(deed).map_err(TableError::Refused)?;
@@ -522,7 +329,7 @@ impl Live {
     }
 
     /// Writes the deeds down; only when they are on disk the table changes.
-    async fn keep(&mut self, next: State, deeds: &[Deed]) -> Answered {
+    pub(super) async fn keep(&mut self, next: State, deeds: &[Deed]) -> Answered {
         if self.entries >= MOST_ENTRIES {
             return Err(TableError::Refused("This table has seen enough; open a new one.".into()));
         }
@@ -556,159 +363,10 @@ impl Live {
         Ok(())
     }
 
-    // ── bots ─────────────────────────────────────────────────────────────
-
-    /// Lets every bot think that is asked and does not think yet.
-    fn wake_bots(&mut self) {
-        for seat in self.state.due().iter() {
-            let question = self.state.game.question(seat);
-            let Some(character) = self.state.bot(seat).map(str::to_string) else { continue };
-            if self.thinking.get(&seat.0) == Some(&question) {
-                continue;
-            }
-            let Some(thought) = self.state.game.think(seat, &character) else { continue };
-            let Some(own) = self.own.upgrade() else { return };
-            self.thinking.insert(seat.0, question);
-            // The pause depends on neither the cards nor the computing time.
-            let ready = Instant::now() + Duration::from_millis(self.state.tempo.into());
-            let table = short(&self.id).to_string();
-            tokio::spawn(async move {
-                let thought = think(thought).await;
-                if let Err(problem) = &thought {
-                    tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
-                }
-                sleep_until(ready).await;
-                let _ = own.send(Message::Thought { seat, question, thought }).await;
-            });
-        }
-    }
-
-    async fn thought(&mut self, seat: Seat, question: u32, thought: Result<Hint, String>) {
-        self.thinking.remove(&seat.0);
-        let due = self.state.due().contains(seat) && self.state.bot(seat).is_some();
-        if !due || self.state.game.question(seat) != question {
-            self.wake_bots();
-            return;
-        }
-        let chosen = thought.ok().map(|hint| hint.notation);
-        for line in chosen.into_iter().chain(self.state.game.anything(seat)) {
-            let mut next = self.state.clone();
-            let mut deeds = Vec::new();
-            match answer(&mut next, seat, question, &line, &mut deeds) {
-                Ok(_) => {
-                    let _ = self.keep(next, &deeds).await;
-                    return;
-                }
-                Err(problem) => {
-                    let table = short(&self.id);
-                    tracing::error!(%table, %seat, %line, %problem, "a bot broke the rules");
-                }
-            }
-        }
-    }
-
-    fn advise(
-        &mut self,
-        guest: &str,
-        wanted: Option<Seat>,
-        question: u32,
-        done: oneshot::Sender<Answered>,
-    ) {
-        let thought = || -> Result<_, TableError> {
-            let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
-            if !self.state.solo() {
-                return Err(TableError::Refused("Hints are for playing alone.".into()));
-            }
-            if self.state.game.question(seat) != question || !self.state.due().contains(seat) {
-                return Err(TableError::Stale);
-            }
-            let thought = self.state.game.think(seat, &self.default_character());
-            Ok((seat, thought.ok_or(TableError::Stale)?))
-        };
-        match (thought(), self.own.upgrade()) {
-            (Ok((seat, thought)), Some(own)) => {
-                tokio::spawn(async move {
-                    let advice = think(thought).await;
-                    let _ = own.send(Message::Advice { seat, question, advice, done }).await;
-                });
-            }
-            (Err(refused), _) => drop(done.send(Err(refused))),
-            (_, None) => drop(done.send(Err(TableError::Broken))),
-        }
-    }
-
-    async fn advised(
-        &mut self,
-        seat: Seat,
-        question: u32,
-        advice: Result<Hint, String>,
-    ) -> Answered {
-        if self.state.game.question(seat) != question {
-            return Err(TableError::Stale);
-        }
-        let hint = advice.map_err(|_| TableError::Refused("Nobody knows a hint here.".into()))?;
-        self.carry_out(vec![Deed::Hint { seat, question, hint }]).await
-    }
-
     /// The guests whose seat is asked now.
     pub(super) fn due_guests(state: &State) -> BTreeSet<String> {
         state.due().iter().flat_map(|seat| state.chairs[seat.index()].holders.clone()).collect()
     }
-}
-
-/// A bot's thought on another thread: it may panic, and it may take too long.
-async fn think(thought: Box<dyn FnOnce() -> Hint + Send>) -> Result<Hint, String> {
-    match timeout(BUDGET, tokio::task::spawn_blocking(thought)).await {
-        Ok(Ok(hint)) => Ok(hint),
-        Ok(Err(_)) => Err("it panicked".to_string()),
-        Err(_) => Err("it took too long".to_string()),
-    }
-}
-
-/// Plays a line in a state; the deeds are what stands of it.
-fn answer(
-    state: &mut State,
-    seat: Seat,
-    question: u32,
-    line: &str,
-    deeds: &mut Vec<Deed>,
-) -> Result<Option<String>, TableError> {
-    match state.stage() {
-        Stage::Running => {}
-        Stage::Paused => return Err(TableError::Refused("The table is paused.".into())),
-        Stage::Gathering => return Err(TableError::Refused("Seats are still open.".into())),
-        Stage::Over => return Err(TableError::Refused("The game is over.".into())),
-    }
-    let mut tried = state.game.boxed();
-    let played = tried.answer(seat, question, line).map_err(|refused| match refused {
-        NotPlayed::Stale => TableError::Stale,
-        NotPlayed::Refused(why) => TableError::Refused(why),
-    })?;
-    for text in played.decisions {
-        let deed = Deed::Move { seat, text };
-        state.apply(&deed).map_err(TableError::Refused)?;
-        deeds.push(deed);
-    }
-    Ok(played.refused)
-}
-
-fn undo(
-    state: &mut State,
-    seat: Seat,
-    question: u32,
-    count: u32,
-    deeds: &mut Vec<Deed>,
-) -> Result<Option<String>, TableError> {
-    if state.game.question(seat) != question {
-        return Err(TableError::Stale);
-    }
-    if state.stopped.is_some() {
-        return Err(TableError::Refused("The game is over.".into()));
-    }
-    let deed = Deed::Undo { seat, count };
-    state.apply(&deed).map_err(TableError::Refused)?;
-    deeds.push(deed);
-    Ok(None)
 }
 
 /// Enough of an id for a log, and too little to open the table.

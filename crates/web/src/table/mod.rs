@@ -1,13 +1,17 @@
 //! Live tables: who sits where, what was done, and what each pair of eyes sees.
 
+mod bots;
 mod deed;
 mod hall;
+mod index;
 mod live;
+mod orders;
 mod state;
 mod view;
 
 pub use deed::Deed;
 pub use hall::{Hall, NewTableOrder, TableError, token};
-pub use live::{Handle, Live, Order, Presence, Viewer};
+pub use live::{Handle, Live, Presence, Viewer};
+pub use orders::Order;
 pub use state::{Head, Pace};
 pub use view::Fork;

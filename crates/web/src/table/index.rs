@@ -1,0 +1,100 @@
+//! What lists and statistics keep of a table: it follows from the table.
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Seat, Seats, Standing};
+
+use super::live::Live;
+use super::state::State;
+use crate::face::{SeatKind, Stage, TableCard};
+use crate::store::{GameResult, Index};
+
+impl State {
+    /// What lists show of this table.
+    pub(super) fn index(&self, id: &str) -> Index {
+        let stage = self.stage();
+        let names = self.names();
+        let open = self.chairs.iter().filter(|chair| chair.kind == SeatKind::Open).count();
+        let people = self.chairs.iter().enumerate();
+        let card = Card {
+            id: id.to_string(),
+            game: self.head.game.clone(),
+            stage: stage_word(stage).to_string(),
+            players: people
+                .filter(|(_, chair)| chair.kind != SeatKind::Open)
+                .map(|(nth, _)| names.of(Seat(nth as u8)))
+                .collect(),
+            open_seats: open as u8,
+            due: Live::due_guests(self).into_iter().collect(),
+            watchable: self.head.watch,
+        };
+        let joinable = stage == Stage::Gathering || self.head.watch;
+        let results = match self.game.due().standing() {
+            Some(standing) => self.results(standing),
+            None if stage == Stage::Over => {
+                self.results(Standing { winners: Seats::NONE, reason: "resigned" })
+            }
+            None => Vec::new(),
+        };
+        Index {
+            card: serde_json::to_string(&card).unwrap_or_default(),
+            listed: self.head.listed && joinable && stage != Stage::Over,
+            holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
+            results,
+        }
+    }
+
+    fn results(&self, standing: Standing) -> Vec<GameResult> {
+        let people = self.people();
+        let holders = people.iter().flat_map(|seat| {
+            let chair = &self.chairs[seat.index()];
+            chair.holders.iter().map(move |guest| (seat, guest.clone()))
+        });
+        holders
+            .map(|(seat, guest)| GameResult {
+                guest,
+                game: self.head.game.clone(),
+                won: standing.winners.contains(seat),
+                assisted: self.assisted(),
+            })
+            .collect()
+    }
+}
+
+fn stage_word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Gathering => "gathering",
+        Stage::Running => "running",
+        Stage::Paused => "paused",
+        Stage::Over => "over",
+    }
+}
+
+/// A table's card as the store keeps it.
+#[derive(Serialize, Deserialize)]
+struct Card {
+    id: String,
+    game: String,
+    stage: String,
+    players: Vec<String>,
+    open_seats: u8,
+    /// Guests who are asked.
+    due: Vec<String>,
+    watchable: bool,
+}
+
+/// Reads a card for a visitor; a card that cannot be read is left out.
+pub(super) fn read_card(text: &str, guest: Option<&str>) -> Option<TableCard> {
+    let card: Card = serde_json::from_str(text).ok()?;
+    let about = crate::games::by_slug(&card.game)?.about();
+    let stages = [Stage::Gathering, Stage::Running, Stage::Paused, Stage::Over];
+    Some(TableCard {
+        stage: stages.into_iter().find(|&stage| stage_word(stage) == card.stage)?,
+        id: card.id,
+        game: about.slug,
+        title: about.title.to_string(),
+        players: card.players,
+        open_seats: card.open_seats,
+        your_turn: guest.is_some_and(|guest| card.due.iter().any(|due| due == guest)),
+        watchable: card.watchable,
+    })
+}
