@@ -23,6 +23,16 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let file = |name: &str, kind, text| (name.to_string(), asset(kind, Cow::Borrowed(text)));
     let mut all = BTreeMap::from([
         file("style.css", "text/css; charset=utf-8", include_str!("../assets/style.css")),
+        file(
+            "the-machine.css",
+            "text/css; charset=utf-8",
+            include_str!("../assets/the-machine.css"),
+        ),
+        file(
+            "the-machine.js",
+            "text/javascript; charset=utf-8",
+            include_str!("../assets/the-machine.js"),
+        ),
         file("table.js", "text/javascript; charset=utf-8", include_str!("../assets/table.js")),
         file("favicon.svg", "image/svg+xml", include_str!("../assets/favicon.svg")),
         file("favicon-due.svg", "image/svg+xml", include_str!("../assets/favicon-due.svg")),

@@ -62,6 +62,17 @@ pub enum Stage {
     Over,
 }
 
+/// Whom a table waits for, as far as somebody may know.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Awaited {
+    Nobody,
+    Turn(Seat),
+    /// So many sealed choices are in, and of so many.
+    Sealed(u8, u8),
+    /// Something goes on that these eyes may know no more of.
+    Closed(&'static str),
+}
+
 /// A question to a seat. A form that answers it posts to [`BoardContext::act`]
 /// the fields `question`, `id` and `action`.
 #[derive(Clone, PartialEq, Eq, Debug)]

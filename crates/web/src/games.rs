@@ -4,14 +4,14 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
-use maud::Markup;
+use maud::{Markup, html};
 use tabletop::{
     About, Act, Asked, Due, Edition, Eyes, Game, Knob, Match, Names, Options, Record, Refused,
     Said, Seat, Seed, Seen, Statement, state_hash,
 };
 
 use crate::board::Board;
-use crate::face::{Ask, BoardContext, Choice, Hint, LogLine, LogTone};
+use crate::face::{Ask, Awaited, BoardContext, Choice, Hint, LogLine, LogTone};
 
 /// A game with a board, whatever its types are.
 pub trait Shelved: Send + Sync + Debug {
@@ -64,6 +64,8 @@ pub trait AnyMatch: Send {
     fn board(&self, eyes: Eyes, context: &BoardContext) -> Markup;
     /// The buttons beside the board.
     fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup;
+    /// Whom the table waits for, where not everybody may know.
+    fn awaited(&self, eyes: Eyes) -> Option<Awaited>;
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine>;
     /// The same match after its first `count` standing decisions.
     fn at(&self, count: u32) -> Box<dyn AnyMatch>;
@@ -111,7 +113,8 @@ pub fn shelve(game: &'static dyn Shelved) {
 
 /// All games with a board.
 pub fn shelf() -> Vec<&'static dyn Shelved> {
-    let mut games: Vec<&'static dyn Shelved> = vec![&On::<finished::Finished>(PhantomData)];
+    let mut games: Vec<&'static dyn Shelved> =
+        vec![&On::<finished::Finished>(PhantomData), &On::<the_machine::TheMachine>(PhantomData)];
     games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
     games
 }
@@ -123,11 +126,7 @@ pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
 
 /// The games that have no board yet: they are played in the terminal.
 pub fn boardless() -> Vec<&'static About> {
-    vec![
-        &finishing_time::FinishingTime::ABOUT,
-        &overtime::Overtime::ABOUT,
-        &the_machine::TheMachine::ABOUT,
-    ]
+    vec![&finishing_time::FinishingTime::ABOUT, &overtime::Overtime::ABOUT]
 }
 
 /// A place on the shelf.
@@ -208,7 +207,7 @@ impl<G: Board> AnyMatch for Match<G> {
 
     fn ask(&self, seat: Seat, names: &Names) -> Option<Ask> {
         let asked = self.asked(seat)?;
-        let question = asked.question.as_ref()?.to_string();
+        let question = G::asks(asked.question.as_ref()?, names);
         let view = self.game().view(Eyes::Seat(seat));
         let choice = |&action: &G::Action| Choice {
             notation: action.to_string(),
@@ -271,11 +270,19 @@ impl<G: Board> AnyMatch for Match<G> {
     }
 
     fn board(&self, eyes: Eyes, context: &BoardContext) -> Markup {
-        G::board(&self.game().view(eyes), asked_here(self, eyes, context), context)
+        let view = self.game().view(eyes);
+        html! {
+            (G::moments(&self.story(eyes), &view, context))
+            (G::board(&view, asked_here(self, eyes, context), context))
+        }
     }
 
     fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup {
         G::bar(&self.game().view(eyes), asked_here(self, eyes, context), context)
+    }
+
+    fn awaited(&self, eyes: Eyes) -> Option<Awaited> {
+        G::awaited(&self.game().view(eyes))
     }
 
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {

@@ -1,6 +1,8 @@
 //! Everything the pages say, in one place. The rules' own sentences (questions,
 //! log, refusals) live with the rules.
 
+pub mod the_machine;
+
 pub const NAME: &str = "breakroom";
 pub const TAGLINE: &str = "Four games about work. For after work.";
 pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictures of our own. \

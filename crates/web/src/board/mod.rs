@@ -1,12 +1,13 @@
 //! How the games look on a page.
 
 mod finished;
+mod the_machine;
 
 use maud::{Markup, html};
 use players::Cast;
 use tabletop::{Asked, Names};
 
-use crate::face::BoardContext;
+use crate::face::{Awaited, BoardContext};
 
 /// A game that can be played in the browser. The functions are pure: the same
 /// view gives the same bytes.
@@ -35,6 +36,23 @@ pub trait Board:
     /// board. They belong to the form with the id [`ANSWER`].
     fn bar(_view: &Self::View, _asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
         every_choice(context)
+    }
+
+    /// What has just happened, as moments worth a picture: a roll of the dice, an
+    /// inspection, a farewell. `story` is everything these eyes have seen so far.
+    fn moments(_story: &[Self::Event], _view: &Self::View, _context: &BoardContext) -> Markup {
+        html! {}
+    }
+
+    /// A question with people's names in it.
+    fn asks(question: &Self::Question, _names: &Names) -> String {
+        question.to_string()
+    }
+
+    /// Whom the table waits for, as far as these eyes may know. Nothing means that
+    /// everybody may know it: a game with closed doors must say it here.
+    fn awaited(_view: &Self::View) -> Option<Awaited> {
+        None
     }
 
     /// What an action does, in a few words.

@@ -20,6 +20,15 @@ pub use table::{table, table_main};
 
 /// Every page in its frame. `main` is the part that changes while one looks.
 pub fn frame(title: &str, main: &Markup) -> Markup {
+    frame_of(None, title, main)
+}
+
+/// The frame of a page about one game: with the style and the script of that
+/// game, where it has files of its own (`<slug>.css`, `<slug>.js`).
+pub fn frame_of(game: Option<&str>, title: &str, main: &Markup) -> Markup {
+    let own = |kind: &str| {
+        game.map(|slug| format!("{slug}.{kind}")).filter(|name| assets::find(name).is_some())
+    };
     let title = match title {
         words::NAME => title.to_string(),
         title => format!("{title} · {}", words::NAME),
@@ -36,7 +45,9 @@ pub fn frame(title: &str, main: &Markup) -> Markup {
                 link rel="icon" href=(assets::address("favicon.svg")) type="image/svg+xml"
                     data-due=(assets::address("favicon-due.svg"));
                 link rel="stylesheet" href=(assets::address("style.css"));
+                @if let Some(style) = own("css") { link rel="stylesheet" href=(assets::address(&style)); }
                 script src=(assets::address("table.js")) defer {}
+                @if let Some(script) = own("js") { script src=(assets::address(&script)) defer {} }
             }
             body {
                 a.skip href="#main" { (words::frame::SKIP) }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::sprite::icon;
-use super::{frame, table};
+use super::{frame_of, table};
 use crate::face::ReplayView;
 use crate::words::replay as words;
 
@@ -44,5 +44,5 @@ pub fn replay(view: &ReplayView) -> Markup {
             }
         }
     };
-    frame(&view.title, &main)
+    frame_of(Some(view.game.slug), &view.title, &main)
 }

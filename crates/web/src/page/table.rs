@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use tabletop::Seat;
 
-use super::frame;
+use super::frame_of;
 use super::sprite::icon;
 use crate::board::ANSWER;
 use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, TableView};
@@ -11,7 +11,7 @@ use crate::words::table as words;
 
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
-    frame(&view.title, &table_main(view))
+    frame_of(Some(view.game.slug), &view.title, &table_main(view))
 }
 
 /// The part of a table's page that the event stream replaces.
@@ -56,7 +56,7 @@ fn answer_bar(view: &TableView) -> Markup {
                 }
                 None => p.question.idle {
                     (waiting(view))
-                    @if let Some((done, all)) = view.sealed { " " (words::sealed(done, all)) }
+                    @if view.you.is_none() && view.stage == Stage::Running { " " (view.status) }
                 },
             }
             @if let Some(hint) = &view.hint {

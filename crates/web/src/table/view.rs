@@ -6,7 +6,7 @@ use super::hall::TableError;
 use super::live::{Live, Viewer};
 use super::state::State;
 use crate::face::{
-    Ask, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Memory, Outcome,
+    Ask, Awaited, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Memory, Outcome,
     ReplayView, SeatKind, SeatView, Stage, TableView, Talk, Undo, VerifyView,
 };
 
@@ -75,7 +75,10 @@ impl Live {
             board,
             bar,
             seats: self.seats(&looking),
-            sealed: state.sealed().filter(|_| stage == Stage::Running),
+            sealed: match state.awaited(looking.eyes) {
+                Awaited::Sealed(chosen, of) if stage == Stage::Running => Some((chosen, of)),
+                _ => None,
+            },
             log: match looking.curtain {
                 Some(_) => Vec::new(),
                 None => last(self.log(looking.eyes, &names), LOG),
@@ -160,16 +163,13 @@ impl Live {
             Stage::Over => {
                 state.outcome(looking.held).map_or(String::new(), |outcome| outcome.sentence)
             }
-            Stage::Running => match (ask, looking.curtain, state.game.due()) {
+            Stage::Running => match (ask, looking.curtain, state.awaited(looking.eyes)) {
                 (Some(ask), ..) => ask.question.clone(),
                 (_, Some(seat), _) => format!("{}, it is your turn.", names.of(seat)),
-                (_, _, Due::Turn(seat)) => format!("Waiting for {}.", names.of(seat)),
-                (_, _, Due::Sealed { .. }) => match state.sealed() {
-                    Some((chosen, of)) => format!("{chosen} of {of} have chosen."),
-                    None => String::new(),
-                },
-                (_, _, Due::Window { .. }) => "Waiting for the others.".into(),
-                (_, _, Due::Over(_)) => String::new(),
+                (_, _, Awaited::Turn(seat)) => format!("Waiting for {}.", names.of(seat)),
+                (_, _, Awaited::Sealed(chosen, of)) => format!("{chosen} of {of} have chosen."),
+                (_, _, Awaited::Closed(sentence)) => sentence.to_string(),
+                (_, _, Awaited::Nobody) => String::new(),
             },
         }
     }
@@ -177,8 +177,8 @@ impl Live {
     fn seats(&self, looking: &Looking) -> Vec<SeatView> {
         let state = &self.state;
         // Whose sealed choice is missing is nobody's business.
-        let turn = match (state.stage(), state.game.due()) {
-            (Stage::Running, Due::Turn(seat)) => Some(seat),
+        let turn = match (state.stage(), state.awaited(looking.eyes)) {
+            (Stage::Running, Awaited::Turn(seat)) => Some(seat),
             _ => None,
         };
         let chairs = state.chairs.iter().enumerate();
@@ -324,6 +324,19 @@ fn last<T>(mut items: Vec<T>, count: usize) -> Vec<T> {
 }
 
 impl State {
+    /// Whom the table waits for, as these eyes may know it.
+    fn awaited(&self, eyes: Eyes) -> Awaited {
+        let open = || match self.game.due() {
+            Due::Turn(seat) => Awaited::Turn(seat),
+            Due::Sealed { .. } => {
+                self.sealed().map_or(Awaited::Nobody, |(chosen, of)| Awaited::Sealed(chosen, of))
+            }
+            Due::Window { .. } => Awaited::Closed("Waiting for the others."),
+            Due::Over(_) => Awaited::Nobody,
+        };
+        self.game.awaited(eyes).unwrap_or_else(open)
+    }
+
     fn fairness(&self) -> Fairness {
         let seed = self.game.seed();
         let over = self.stage() == Stage::Over;

@@ -1,0 +1,175 @@
+//! The Machine on a page: the week across the top, the machine on its blueprint,
+//! the factory floor with today's stations, the crew with their marks, and the
+//! union's back room, which is shut for whoever is not in it.
+
+mod floor;
+mod ledger;
+mod machine;
+mod moments;
+mod people;
+mod pieces;
+mod room;
+mod week;
+
+use maud::{Markup, html};
+use tabletop::{Asked, Names, Seat};
+use the_machine::{Action, Event, Outcome, Phase, Question, Spot, TheMachine, View, letter};
+
+use super::{ANSWER, Board};
+use crate::face::{Awaited, BoardContext, Choice};
+use crate::words::the_machine as words;
+
+impl Board for TheMachine {
+    const GUIDE: &'static str = include_str!("../../../../../docs/games/the-machine.md");
+    const RULINGS: &'static str = the_machine::RULINGS;
+
+    fn board(view: &View, _asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
+        html! {
+            div.factory {
+                (week::week(view))
+                (week::works(view))
+                @if view.attendees.is_some() { (room::room(view, context)) }
+                (floor::floor(view, context))
+                (people::people(view, context))
+                (ledger::ledger(view, context))
+            }
+        }
+    }
+
+    fn bar(view: &View, asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
+        html! {
+            (people::hand(view, context))
+            @for action in asked.iter().flat_map(|asked| &asked.actions) {
+                @if let Some((words, main)) = alone(*action) {
+                    button.button.main-answer[main].quiet[!main] form=(ANSWER) name="action" value=(action) { (words) }
+                }
+            }
+        }
+    }
+
+    fn moments(story: &[Event], view: &View, context: &BoardContext) -> Markup {
+        moments::moments(story, view, context)
+    }
+
+    fn asks(question: &Question, names: &Names) -> String {
+        match question {
+            Question::Place { meeple: Some(seat), .. } => words::which_box(&names.of(*seat)),
+            Question::Work { spot, .. } => words::stand_at(letter(*spot)),
+            Question::Vote { by, tokens, .. } => {
+                let slip = the_machine::slip_text(tokens, |seat| names.of(seat));
+                words::proposes(&names.of(*by), &slip)
+            }
+            other => other.to_string(),
+        }
+    }
+
+    /// The door of the meeting is shut: whose turn it is inside, and whether they
+    /// write or vote, is known to those inside alone.
+    fn awaited(view: &View) -> Option<Awaited> {
+        Some(match (view.phase, &view.room) {
+            (Phase::Over, _) => Awaited::Nobody,
+            (Phase::Cards, _) => Awaited::Sealed(view.chosen, view.inside.len()),
+            (Phase::Meeting, None) => Awaited::Closed(words::WAITING_MEETING),
+            (Phase::Meeting, Some(room)) => match room.voting {
+                true => {
+                    let there = view.attendees.map_or(0, |there| there.len());
+                    Awaited::Sealed(room.voted, there.saturating_sub(1))
+                }
+                false => Awaited::Turn(room.proposer),
+            },
+            (Phase::Placing | Phase::Warnings | Phase::Recommendations, _) => {
+                Awaited::Turn(view.manager())
+            }
+        })
+    }
+
+    fn label(view: &View, action: Action, names: &Names) -> String {
+        match action {
+            Action::Place(spot) => match view.unplaced.lowest() {
+                Some(seat) => words::place(&names.of(seat), letter(spot)),
+                None => words::place_intern(letter(spot)),
+            },
+            Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
+                Some(spot) => consequence(view, spot, card.0),
+                None => String::new(),
+            },
+            Action::Warn(seat) => {
+                let laid = view.laid.map_or(0, |laid| laid[seat.index()]);
+                at_risk(&names.of(seat), view.warn[seat.index()] + laid + 1, view.dice())
+            }
+            Action::Blame(seat) => {
+                let slip = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
+                let total = view.bad[seat.index()] + slip[seat.index()] + 1;
+                at_risk(&names.of(seat), total, view.dice())
+            }
+            Action::Give(seat) => format!("{}: {}", words::GIVE, names.of(seat)),
+            Action::Done | Action::Keep | Action::Put | Action::Pass | Action::Vote(_) => {
+                alone(action).map_or(String::new(), |(words, _)| words.to_string())
+            }
+        }
+    }
+}
+
+/// Answers that point at nothing on the board, and whether they are the obvious one.
+fn alone(action: Action) -> Option<(&'static str, bool)> {
+    Some(match action {
+        Action::Done => (words::NO_MORE, true),
+        Action::Keep => (words::KEEP, false),
+        Action::Put => (words::PUT, true),
+        Action::Pass => (words::PASS, false),
+        Action::Vote(true) => (words::YES, true),
+        Action::Vote(false) => (words::NO, false),
+        Action::Place(_)
+        | Action::Work(_)
+        | Action::Warn(_)
+        | Action::Give(_)
+        | Action::Blame(_) => return None,
+    })
+}
+
+/// The choice of the question that this action is, if it may be taken now.
+fn offered(context: &BoardContext, action: Action) -> Option<&Choice> {
+    let wanted = action.to_string();
+    context.ask.as_ref()?.choices.iter().find(|choice| choice.notation == wanted)
+}
+
+/// What a card does at this box, as far as its owner can tell.
+fn consequence(view: &View, spot: Spot, card: u8) -> String {
+    let job = &view.task().jobs[spot.index()];
+    match job.stations {
+        1 if card >= job.number => "enough".into(),
+        1 => "not enough".into(),
+        _ if card == 0 => "a zero spoils it for all".into(),
+        _ => {
+            let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
+            let rest = job.number.saturating_sub(card + interns);
+            match view.workers_at[spot.index()].len() {
+                1 if rest == 0 => "enough with the interns".into(),
+                1 => "not enough".into(),
+                _ => format!("leaves {rest} to the others"),
+            }
+        }
+    }
+}
+
+fn at_risk(name: &str, total: u8, dice: u8) -> String {
+    format!("{name}: {}", words::in_all(total, &danger(total, dice)))
+}
+
+/// The chance to lose the job over so many marks.
+fn danger(marks: u8, dice: u8) -> String {
+    if dice == 0 {
+        return words::no_danger();
+    }
+    let lost = (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice));
+    words::danger(100.0 * lost)
+}
+
+/// How a box went today, once it is known: what became of the first who stood there.
+fn outcome_at(view: &View, spot: usize) -> Option<Outcome> {
+    view.workers_at[spot].lowest().and_then(|seat| view.outcome(seat))
+}
+
+fn is_you(view: &View, seat: Seat) -> bool {
+    view.seat() == Some(seat)
+}

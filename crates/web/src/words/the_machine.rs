@@ -1,0 +1,232 @@
+//! The board of The Machine.
+
+pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+pub const WEEK_NAME: &str = "The week";
+pub const TODAY: &str = "today";
+pub const INSPECTION: &str = "Inspection this evening";
+pub const NO_DICE: &str = "no dice";
+pub const WORKS: &str = "The machine";
+pub const TRACK: &str = "Progress";
+pub const FLOOR: &str = "The factory floor";
+pub const PEOPLE: &str = "The crew";
+pub const LEDGER: &str = "The ledger";
+pub const LEDGER_NOTE: &str =
+    "Who stood where, what was seen and what came of it. Everybody reads the same book.";
+pub const LEDGER_EMPTY: &str = "The first page is still white.";
+pub const MANAGER: &str = "manages";
+pub const YOU: &str = "you";
+pub const INTERN: &str = "an intern";
+pub const INTERNS: &str = "Interns";
+pub const FACE_DOWN: &str = "a card, face down";
+pub const WARNINGS: &str = "Warnings";
+pub const BAD: &str = "Bad standing";
+pub const STARS: &str = "Recommendations";
+pub const FIRED: &str = "fired";
+pub const GONE: &str = "gone";
+pub const EYE: &str = "shuffled before they are shown";
+pub const BENCH: &str = "Still to be placed";
+pub const NEXT: &str = "next";
+pub const TRAY_WARNINGS: &str = "To hand out: warnings";
+pub const TRAY_STARS: &str = "To hand out: recommendations";
+pub const ON_THE_CARD: &str = "On today's card";
+pub const HAND: &str = "Your hand";
+pub const SEALED: &str = "played";
+pub const DONE: &str = "done";
+pub const FAILED: &str = "failed";
+pub const UNSEEN: &str = "failed unseen";
+pub const NOT_RUN: &str = "not run";
+pub const RAIN: &str = "Rain: an ordinary day";
+pub const SUN: &str = "Sun: a day of forgiveness";
+pub const LIGHTNING: &str = "Lightning: every warning must be given";
+pub const ROOM: &str = "The back room";
+pub const DOOR: &str = "The union is meeting. The door is shut.";
+pub const DOOR_NOTE: &str = "Nobody outside hears what is proposed, how often, or who votes how. Only what is agreed comes out.";
+pub const SIGN: &str = "Members only";
+pub const INSIDE: &str = "Inside:";
+pub const SLIP_EMPTY: &str = "Nothing on the slip yet.";
+pub const ROOM_NOTE: &str = "Whatever is said and voted here stays here. All must agree.";
+pub const YOU_AGREED: &str = "You voted yes.";
+pub const YOU_REFUSED: &str = "You voted no.";
+pub const PASSED: &str = "proposed nothing";
+pub const PUT: &str = "Put it to the vote";
+pub const PASS: &str = "No proposal";
+pub const YES: &str = "Yes, agreed";
+pub const NO: &str = "No, not with me";
+pub const KEEP: &str = "Keep it";
+pub const NO_MORE: &str = "No more warnings";
+pub const GIVE: &str = "Give it";
+pub const WARN: &str = "Warn";
+pub const BLAME: &str = "Name";
+pub const SAFE: &str = "safe";
+pub const NOT_ENOUGH: &str = "not enough";
+pub const WAITING_WORK: &str = "The crew is choosing cards.";
+pub const WAITING_MEETING: &str = "The union meets behind a closed door.";
+pub const NEWS: &str = "What has just happened";
+pub const LAST_EVENING: &str = "Last evening";
+pub const FATE_BLACK: &str = "Fate, by the management";
+pub const FATE_RED: &str = "Fate, by the union";
+pub const PARTED_AGREED: &str = "The meeting has come to an agreement.";
+pub const PARTED_NOT: &str = "The meeting ends without a result.";
+pub const SHARED: &str = "Nobody was left to meet: the bad standing went round.";
+pub const NO_WARNINGS: &str = "No warnings today.";
+pub const BOXES_LEFT: &str = "Nobody works here today.";
+
+pub fn machine(newest: Option<&str>, progress: u8, length: u8) -> String {
+    match newest {
+        None => format!("A blueprint of the machine. Nothing of it stands yet: 0 of {length}."),
+        Some(_) if progress >= length => "The machine is finished, and smiles.".into(),
+        Some(part) => {
+            format!("The machine, {progress} of {length} steps built. The newest part: {part}.")
+        }
+    }
+}
+
+pub fn progress(progress: u8, length: u8) -> String {
+    format!("{progress} of {length}")
+}
+
+pub fn dice(count: u8) -> String {
+    match count {
+        0 => NO_DICE.into(),
+        1 => "1 die".into(),
+        count => format!("{count} dice"),
+    }
+}
+
+pub fn zone(shift: Option<i8>) -> String {
+    match shift {
+        None => "An inspection here ends the game".into(),
+        Some(0) => "An inspection here changes nothing".into(),
+        Some(shift) => format!("An inspection here moves the marker by {shift:+}"),
+    }
+}
+
+pub fn chosen(chosen: u8, of: u8) -> String {
+    format!("{chosen} of {of} have chosen")
+}
+
+pub fn voted(voted: u8, of: u8) -> String {
+    format!("{voted} of {of} have voted")
+}
+
+pub fn box_name(letter: char) -> String {
+    format!("Box {}", letter.to_ascii_uppercase())
+}
+
+pub fn needs(letter: char) -> String {
+    format!("only if {} succeeds", letter.to_ascii_uppercase())
+}
+
+pub fn together(stations: u8) -> String {
+    format!("{stations} together")
+}
+
+pub fn place(name: &str, letter: char) -> String {
+    format!("Send {name} to box {}", letter.to_ascii_uppercase())
+}
+
+pub fn place_intern(letter: char) -> String {
+    format!("Send an intern to box {}", letter.to_ascii_uppercase())
+}
+
+pub fn which_box(name: &str) -> String {
+    format!("Where shall {name} work?")
+}
+
+pub fn stand_at(letter: char) -> String {
+    format!("You stand at box {}. Which card do you play?", letter.to_ascii_uppercase())
+}
+
+pub fn proposes(name: &str, slip: &str) -> String {
+    format!("{name} proposes {slip}. Do you agree?")
+}
+
+pub fn slip_by(name: &str) -> String {
+    format!("Slip by {name}")
+}
+
+pub fn in_all(total: u8, risk: &str) -> String {
+    format!("{total} in all, {risk}")
+}
+
+pub fn no_danger() -> String {
+    "no dice today".into()
+}
+
+pub fn danger(percent: f64) -> String {
+    format!("gone with {percent:.0} %")
+}
+
+pub fn count_of(count: u8, what: &str) -> String {
+    format!("{what}: {count}")
+}
+
+pub fn eye_cards(letter: char, cards: &str) -> String {
+    format!("Box {}, shuffled: {cards}", letter.to_ascii_uppercase())
+}
+
+pub fn gets(name: &str, count: u8, what: &str, total: u8) -> String {
+    format!("{name} gets {count} {what}, {total} in all.")
+}
+
+pub fn rolls(name: &str, dice: &str, total: u8, safe: bool) -> String {
+    let verdict = if safe { SAFE } else { NOT_ENOUGH };
+    format!("{name} rolls {dice} against {total}: {verdict}.")
+}
+
+pub fn recommended(name: &str) -> String {
+    format!("{name} is recommended.")
+}
+
+pub fn new_intern(interns: u8) -> String {
+    match interns {
+        1 => "An intern comes instead.".into(),
+        count => format!("An intern comes instead; that makes {count}."),
+    }
+}
+
+pub fn inspected(shift: i8, progress: u8) -> String {
+    match shift {
+        0 => format!("Everything to plan. The marker stays at {progress}."),
+        1.. => format!("Behind the plan, so the plan shrinks: the marker goes to {progress}."),
+        _ => format!("So far ahead that the plan grows: the marker goes back to {progress}."),
+    }
+}
+
+pub fn received(low: u8, high: u8, left: (&str, u8), right: (&str, u8)) -> String {
+    format!(
+        "You passed on a {low} and a {high}; {} gave you a {}, {} a {}.",
+        left.0, left.1, right.0, right.1
+    )
+}
+
+pub fn winners(names: &[String]) -> String {
+    match names {
+        [] => "Nobody wins.".into(),
+        [one] => format!("{one} wins."),
+        [most @ .., last] => format!("{} and {last} win.", most.join(", ")),
+    }
+}
+
+pub fn shows_stars(name: &str, stars: u16) -> String {
+    match stars {
+        1 => format!("{name}: 1 star"),
+        stars => format!("{name}: {stars} stars"),
+    }
+}
+
+pub const EYE_ROW: &str = "Shuffled";
+pub const WRITING: &str = "is writing…";
+pub const FOR: &str = "For it:";
+pub const AGAINST: &str = "Against it:";
+pub const WARNING_OF: &str = "warnings";
+pub const BAD_OF: &str = "bad standing";
+pub const IS_FIRED: &str = "is fired.";
+pub const IS_GONE: &str = "has fallen out with the union and is gone.";
+pub const INSPECTED: &str = "The inspection";
+pub const IT_RUNS: &str = "The machine runs";
+pub const IT_STANDS_STILL: &str = "The machine stands still";
+
+pub fn forgiven(name: &str, what: &str) -> String {
+    format!("The sun shines on {name}: less {what}.")
+}
