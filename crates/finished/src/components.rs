@@ -499,6 +499,15 @@ mod tests {
     }
 
     #[test]
+    fn eight_cards_may_put_the_whole_present_aside() {
+        let eight = DEFAULT_TEXT
+            .replace("cards = [16, 24, 26, 35, 38]", "cards = [12, 16, 19, 24, 26, 32, 35, 38]")
+            .replace("cards = [12, 19, 32, 40]", "cards = [40]");
+        let kit = Components::of(&Edition::custom(&eight), "mine.toml").unwrap();
+        assert_eq!(kit.effects[12], Effect::AllFuture(3));
+    }
+
+    #[test]
     fn a_missing_difficulty_is_named() {
         let start = DEFAULT_TEXT.find("[[difficulty]]\nname = \"difficult\"").unwrap();
         let end = DEFAULT_TEXT.find("# Every card").unwrap();

@@ -154,6 +154,26 @@ fn the_stack_is_hidden_until_seen_and_then_remembered() {
 }
 
 #[test]
+fn what_is_hidden_from_the_player_are_the_places_never_seen() {
+    let hidden = [41, 42];
+    let rest: Vec<u8> = (1..=47).filter(|n| !hidden.contains(n)).collect();
+    let table = Scene::new(0, &[]).held(&rest).stack(&hidden).set().table;
+    assert_eq!(table.game().hidden(PLAYER), ["/stack/0", "/stack/1"]);
+    // One card never seen can be worked out.
+    let rest: Vec<u8> = (1..=47).filter(|&n| n != 41).collect();
+    let table = Scene::new(0, &[]).held(&rest).stack(&[41]).set().table;
+    assert!(table.game().hidden(PLAYER).is_empty());
+}
+
+#[test]
+fn nothing_is_usable_while_a_choice_is_open() {
+    let usable = |table: &Played| table.view().present.iter().filter(|card| card.usable).count();
+    let table = Scene::new(0, &[9, 14, 20]).set();
+    assert_eq!(usable(&table), 3);
+    assert_eq!(usable(&table.play("end")), 0);
+}
+
+#[test]
 fn an_exchanged_card_is_known_on_top() {
     let table = Scene::new(0, &[13, 20]).stack(&[30, 31]).play("use 13").play("20");
     assert_eq!(table.view().stack[0].map(|card| card.number()), Some(20));
@@ -218,6 +238,8 @@ fn a_state_that_cannot_be_is_refused() {
         json!([[], [], [], [], [], [], [], [], []]),
         "future has 9 rows, at most 8 fit",
     );
+    // Eight fit, and then the cards of this one are missed.
+    is_no_state("/future", json!([[], [], [], [], [], [], [], []]), "card 16 is missing");
     is_no_state(
         "/future",
         json!([[[22, 0]], [[16, 0]]]),
@@ -225,6 +247,7 @@ fn a_state_that_cannot_be_is_refused() {
     );
     is_no_state("/over", json!(true), "over and reason do not fit together");
     is_no_state("/reason", json!("won"), "over and reason do not fit together");
+    is_no_state("/reason", json!("tired"), "over and reason do not fit together");
     is_no_state("/unseen", json!([9]), "unseen holds a card that is not hidden in the stack");
     is_no_state("/unseen", json!([48]), "unseen holds a card that is not hidden in the stack");
     is_no_state(

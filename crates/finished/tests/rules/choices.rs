@@ -42,4 +42,12 @@ fn a_designer_can_change_the_numbers() {
         .stack(&[20, 30, 40])
         .play("end sort")
         .has("stash", json!(6));
+    let three = "kind = \"into-past\"\ndraw = 3";
+    Scene::new(0, &[5, 20, 30])
+        .components(&changed("kind = \"into-past\"\ndraw = 2", three))
+        .stack(&[41, 43, 44, 46])
+        .play("use 5")
+        .again()
+        .play("20 30")
+        .has("present", json!([[5, 1], 41, 43, 44]));
 }

@@ -11,3 +11,4 @@ mod scoring;
 mod set_up;
 mod turn_end;
 mod usable;
+mod words;

@@ -5,7 +5,7 @@
 //! drawn by the way neither scores nor pays.
 #![allow(dead_code)]
 
-use finished::{Card, Choice, Components, Event, Finished, Refused};
+use finished::{Card, Choice, Components, Ending, Event, Finished, Refused};
 use serde_json::{Value, json};
 use tabletop::{Eyes, Game, Match, Options, Refused as MatchRefused, Seat, Seed};
 
@@ -162,6 +162,14 @@ impl Played {
         self
     }
 
+    /// The same table, set anew from its written state.
+    #[track_caller]
+    pub fn again(self) -> Played {
+        let state = self.table.game().trace();
+        let table = Match::from_state(self.table.options().clone(), self.table.seed(), &state);
+        Played { table: table.unwrap_or_else(|error| panic!("{error}")) }
+    }
+
     #[track_caller]
     pub fn refuses(mut self, line: &str, why: Refused) -> Played {
         let before = self.table.game().clone();
@@ -241,6 +249,7 @@ impl Played {
 
     #[track_caller]
     pub fn over(self, reason: &str) -> Played {
+        assert_eq!(self.table.game().ending().map(Ending::reason), Some(reason));
         self.has("over", json!(true)).has("reason", json!(reason)).may(&[])
     }
 
