@@ -1,6 +1,7 @@
-// The one script of the pages. Everything works without it; with it, forms are
-// sent in the background, changes arrive by themselves, and cards can be dragged.
-// It knows no rules: it shows what the server sends and offers its buttons.
+// The script of every page. Everything works without it; with it, forms are sent
+// in the background, changes arrive by themselves, and things travel. It knows no
+// rules: it shows what the server sends and offers its buttons. What only one
+// board needs is in that board's own script, which hears "dress" after a change.
 "use strict";
 
 const root = document.documentElement;
@@ -20,14 +21,40 @@ function say(text, lasting) {
 }
 
 // ── swapping the changing part ──────────────────────────────────────────
-function nameParts() {
+// A board names what travels (data-vt) and the places where it may lie
+// (data-place). What lies in another place than before goes one after another,
+// the places in the order of their data-phase: the order of the rulebook.
+function whereabouts(part) {
+  const all = new Map();
+  for (const thing of part.querySelectorAll("[data-vt]")) {
+    if (!all.has(thing.dataset.vt)) all.set(thing.dataset.vt, thing.closest("[data-place]"));
+  }
+  return all;
+}
+function itinerary(before, after) {
+  const phase = (place) => Number(place?.dataset.phase || 0);
+  const trips = [];
+  for (const [name, place] of after) {
+    const from = before.get(name);
+    if (!before.has(name) || from?.dataset.place !== place?.dataset.place) trips.push([name, phase(place)]);
+  }
+  for (const [name, place] of before) {
+    if (!after.has(name)) trips.push([name, Number(place?.dataset.leave || 0)]);
+  }
+  trips.sort((a, b) => a[1] - b[1]);
+  const last = 15; // there are sixteen steps in the style
+  const squeeze = Math.max(trips.length - 1, last) / last;
+  return new Map(trips.map(([name], nth) => [name, Math.floor(nth / squeeze)]));
+}
+function nameParts(steps) {
   if (still.matches) return;
   const seen = new Set();
   for (const part of main().querySelectorAll("[data-vt]")) {
-    if (seen.has(part.dataset.vt)) continue;
-    seen.add(part.dataset.vt);
-    part.style.viewTransitionName = part.dataset.vt;
-    if ("viewTransitionClass" in part.style) part.style.viewTransitionClass = "card";
+    const name = part.dataset.vt;
+    if (seen.has(name)) continue;
+    seen.add(name);
+    part.style.viewTransitionName = name;
+    part.style.viewTransitionClass = `card step-${steps?.get(name) ?? 0}`;
   }
 }
 
@@ -36,51 +63,85 @@ function focusMark() {
   const at = document.activeElement;
   if (!at || !main().contains(at) || at === main()) return null;
   const slot = at.closest("[data-card]");
-  return { id: at.id, key: at.dataset.key, value: at.value, card: slot && slot.dataset.card };
+  return { id: at.id, key: at.dataset.key, name: at.name, value: at.value, card: slot && slot.dataset.card };
 }
 function focusAgain(mark) {
-  if (!mark) return;
-  const all = [...main().querySelectorAll("button, a, input, [tabindex]")];
+  if (!mark || document.querySelector("dialog[open]")) return;
+  const all = [...main().querySelectorAll("button, a, input, summary, [tabindex]")].filter((one) => one.offsetParent);
   const found = (mark.id && document.getElementById(mark.id))
-    || (mark.card && main().querySelector(`#present [data-card="${mark.card}"] .card`))
+    || (mark.card && main().querySelector(`.play [data-card="${mark.card}"] button`))
     || (mark.key && all.find((one) => one.dataset.key === mark.key))
-    || main().querySelector(".card.lit")
-    || main().querySelector(".main-answer");
-  if (found) found.focus({ preventScroll: true });
+    || (mark.name && all.find((one) => one.name === mark.name && one.value === mark.value))
+    || all.find((one) => one.matches(".lit, .play [form=answer]"))
+    || all.find((one) => one.matches(".main-answer, [form=answer]"))
+    || main();
+  found.focus({ preventScroll: true });
 }
 
-// A half-typed line survives a swap.
-function halfTyped() {
-  return [...main().querySelectorAll("input[name]:not([type=hidden])")].map((one) => [one.name, one.value]);
+// What was half entered survives a swap: typed lines, ticks, chosen values.
+const fields = () => [...main().querySelectorAll("input[name]:not([type=hidden]), textarea[name], select[name]")]
+  .filter((one) => !one.readOnly);
+function halfEntered() {
+  return fields().map((one) => ({ name: one.name, type: one.type, value: one.value, checked: one.checked, kept: one.dataset.keep }));
+}
+function enterAgain(entered) {
+  const here = fields();
+  for (const was of entered) {
+    const choice = was.type === "radio" || was.type === "checkbox";
+    const field = here.find((one) => one.name === was.name && one.type === was.type && (!choice || one.value === was.value));
+    if (!field || field.dataset.keep !== was.kept) continue;
+    if (choice) field.checked = was.checked; else field.value = was.value;
+  }
 }
 
-function show(html) {
+function show(html, sent) {
+  const next = document.createElement("template");
+  next.innerHTML = html;
+  const steps = itinerary(whereabouts(main()), whereabouts(next.content));
   const mark = focusMark();
-  const typed = halfTyped();
-  const open = [...main().querySelectorAll("details")].map((one) => one.open);
+  // What was said has been said; what was refused stays to be mended.
+  const refused = next.content.querySelector(".table > .notice");
+  const entered = sent && !refused ? [] : halfEntered();
+  const open = new Map([...main().querySelectorAll("details")].map((one, nth) => [one.id || nth, one.open]));
+  const sheet = main().querySelector("dialog[open]")?.id;
+  const log = document.getElementById("log");
+  const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
   const change = () => {
     main().innerHTML = html;
-    for (const [name, value] of typed) {
-      const field = main().querySelector(`input[name="${CSS.escape(name)}"]:not([type=hidden])`);
-      if (field && !field.readOnly) field.value = value;
-    }
-    [...main().querySelectorAll("details")].forEach((one, nth) => { if (nth in open) one.open = open[nth]; });
+    enterAgain(entered);
+    [...main().querySelectorAll("details")].forEach((one, nth) => { if (open.has(one.id || nth)) one.open = open.get(one.id || nth); });
     dress();
-    nameParts();
+    if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
+    nameParts(steps);
+    if (sheet) document.getElementById(sheet)?.showModal();
     focusAgain(mark);
   };
-  shown = normal(html);
-  nameParts();
-  animate(change);
+  shown = next.innerHTML;
+  nameParts(steps);
+  return animate(change);
 }
 
-// With motion where it is wanted. A change that overtakes another skips it.
+// With motion where it is wanted. A change that overtakes another skips it, and
+// nothing moves behind an open dialog (it would be drawn above it).
+let motion = null;
 function animate(change) {
-  if (!document.startViewTransition || still.matches || document.hidden) { change(); return; }
-  const motion = document.startViewTransition(change);
+  skip();
+  if (!document.startViewTransition || still.matches || document.hidden || document.querySelector("dialog[open]")) {
+    change();
+    return Promise.resolve();
+  }
+  motion = document.startViewTransition(change);
+  const mine = motion;
   motion.ready.catch(() => {});
-  motion.finished.catch(() => {});
+  return motion.finished.catch(() => {}).then(() => { if (motion === mine) motion = null; });
 }
+function skip() {
+  motion?.skipTransition();
+  motion = null;
+}
+// Whoever does not want to wait presses anywhere, or any key.
+addEventListener("pointerdown", skip, true);
+addEventListener("keydown", skip, true);
 
 // The part that is on the screen, as the browser would write it.
 let shown = "";
@@ -97,6 +158,7 @@ let missed = "";
 const goal = (form) => new URL(form.getAttribute("action"), location.href);
 async function send(form, submitter) {
   if (sending) return;
+  stopTelling();
   sending = true;
   root.classList.add("busy");
   const body = new URLSearchParams(new FormData(form, submitter));
@@ -112,8 +174,9 @@ async function send(form, submitter) {
       const part = page.getElementById("main");
       if (part) show(part.innerHTML); else location.assign(answer.url);
     } else {
-      show(html);
+      show(html, true);
     }
+    seen();
   } catch {
     say(line.dataset.notSent);
   } finally {
@@ -147,7 +210,7 @@ function listen() {
   });
   stream.addEventListener("part", (event) => {
     if (sending) missed = event.data;
-    else if (normal(event.data) !== shown) show(event.data);
+    else if (normal(event.data) !== shown) arrive(event.data);
   });
   stream.addEventListener("error", () => {
     lost = true;
@@ -162,6 +225,72 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden && stream) { stream.close(); stream = null; } else listen();
 });
 
+// ── what happened meanwhile ─────────────────────────────────────────────
+// A table counts what these eyes have seen happen (data-steps). If more than one
+// thing is new, the boards in between are fetched and shown like a short film.
+const LONGEST = 8; // of a longer story, the end
+const BEAT = 600;
+const skipper = document.getElementById("skip-story");
+let telling = 0;
+const stepsOf = (part) => Number(part?.querySelector?.(".table")?.dataset.steps ?? part?.dataset?.steps ?? NaN);
+const mark = () => `seen ${table().dataset.table}${location.search}`;
+function seen() {
+  if (!table() || !("steps" in table().dataset)) return;
+  try { localStorage.setItem(mark(), table().dataset.steps); } catch { /* then without */ }
+}
+async function arrive(html) {
+  const next = document.createElement("template");
+  next.innerHTML = html;
+  const from = stepsOf(main());
+  const to = stepsOf(next.content);
+  if (to - from > 1) await tell(from, to);
+  if (normal(html) !== shown) show(html);
+  seen();
+}
+async function tell(from, to) {
+  if (still.matches || document.hidden || document.querySelector("dialog[open]")) return;
+  const turn = ++telling;
+  const here = table().dataset.table;
+  const query = new URLSearchParams(location.search);
+  query.set("from", Math.max(from, to - LONGEST));
+  query.set("to", to - 1);
+  try {
+    const answer = await fetch(`/table/${here}/steps?${query}`, { credentials: "same-origin" });
+    if (!answer.ok || turn !== telling) return;
+    const story = document.createElement("template");
+    story.innerHTML = await answer.text();
+    skipper.hidden = false;
+    for (const step of story.content.querySelectorAll("[data-step]")) {
+      if (turn !== telling || !main().querySelector(".play")) return;
+      say(step.dataset.told, true);
+      const play = main().querySelector(".play");
+      const steps = itinerary(whereabouts(play), whereabouts(step));
+      nameParts(steps);
+      await Promise.all([
+        animate(() => { play.replaceChildren(...step.childNodes); nameParts(steps); }),
+        new Promise((done) => setTimeout(done, BEAT)),
+      ]);
+    }
+  } catch { /* the end of the story comes anyway */ } finally {
+    if (turn === telling) { skipper.hidden = true; say(""); }
+  }
+}
+function stopTelling() {
+  telling += 1;
+  skipper.hidden = true;
+  say("");
+}
+// Back after a while: the same, from where one left.
+function catchUp() {
+  if (!table() || !("steps" in table().dataset)) return;
+  let from = NaN;
+  try { from = parseInt(localStorage.getItem(mark()), 10); } catch { /* never mind */ }
+  const to = stepsOf(main());
+  const now = main().innerHTML;
+  seen();
+  if (to - from > 1) tell(from, to).then(() => { if (shown === now) show(now); });
+}
+
 // ── the tab tells whose turn it is ──────────────────────────────────────
 const icon = document.querySelector("link[rel=icon]");
 const calm = icon && icon.href;
@@ -173,144 +302,22 @@ function remind() {
 }
 document.addEventListener("visibilitychange", remind);
 
-// ── the order of the Present ────────────────────────────────────────────
-const row = () => document.getElementById("present");
-const cards = () => [...row().children];
-let wanted = []; // the order the player has laid, as card numbers
-let held = null;
-
-function sorted() {
-  return cards().map((slot) => slot.dataset.card).sort((a, b) => a - b);
-}
-function lay(order) {
-  for (const card of order) {
-    const slot = row().querySelector(`[data-card="${card}"]`);
-    if (slot) row().append(slot);
-  }
-  wanted = cards().map((slot) => slot.dataset.card);
-  preview();
-}
-function move(slot, to) {
-  const order = cards().map((one) => one.dataset.card);
-  const from = order.indexOf(slot.dataset.card);
-  if (to < 0 || to >= order.length || from === to) return;
-  order.splice(to, 0, order.splice(from, 1)[0]);
-  animate(() => lay(order));
-}
-// Runs, what they pay, what sinks, and the line the button sends.
-function preview() {
-  const board = main().querySelector(".finished");
-  const order = cards().map((slot) => Number(slot.dataset.card));
-  const free = "free" in row().dataset;
-  const slots = cards();
-  let purse = Number(board.dataset.purse);
-  for (const slot of slots) { slot.classList.remove("run", "run-end"); slot.querySelector(".pays")?.remove(); }
-  for (let at = 0; at < order.length;) {
-    let end = at + 1;
-    while (end < order.length && order[end] === order[end - 1] + 1) end += 1;
-    if (end - at >= Number(board.dataset.shortest)) {
-      const pays = Math.min(end - at - 1, purse);
-      purse -= pays;
-      slots.slice(at, end).forEach((slot) => slot.classList.add("run"));
-      const badge = document.createElement("span");
-      badge.className = "pays";
-      badge.innerHTML = `+${pays}<svg class="icon" aria-hidden="true"><use href="#i-sweet"></use></svg>`;
-      slots[end - 1].append(badge);
-    }
-    at = end;
-  }
-  const past = main().querySelectorAll(".lane.past .cards > li").length;
-  const sinking = past + order.length - Number(board.dataset.keep);
-  slots.forEach((slot, nth) => slot.classList.toggle("sinks", past + nth < sinking));
-  const button = main().querySelector("[data-order]");
-  if (button) {
-    const left = slots.filter((slot) => !slot.classList.contains("chosen")).map((slot) => slot.dataset.card);
-    const isSorted = left.join() === [...left].sort((a, b) => a - b).join();
-    button.value = [button.dataset.order, free && isSorted ? "sort" : left.join(" ")].join(" ").trim();
-    const sort = main().querySelector("[data-do=sort]");
-    if (sort) sort.hidden = isSorted;
-  }
-}
-function dressPresent() {
-  if (!row() || !main().querySelector("[data-order]")) return;
-  const here = sorted();
-  // What was laid stays laid; new cards come at the end.
-  const kept = wanted.filter((card) => here.includes(card));
-  if (kept.length && kept.join() !== [...kept].sort((a, b) => a - b).join()) {
-    lay([...kept, ...here.filter((card) => !kept.includes(card))]);
-  } else {
-    wanted = [];
-    preview();
-  }
-  if (cards().length < 2) return;
-  const what = row().dataset.grip || "";
-  for (const slot of cards()) {
-    const grip = document.createElement("button");
-    grip.type = "button";
-    grip.className = "grip";
-    grip.tabIndex = -1;
-    grip.setAttribute("aria-label", what);
-    grip.innerHTML = `<svg class="icon" aria-hidden="true"><use href="#i-grip"></use></svg>`;
-    slot.append(grip);
-  }
-}
-
-// Drag: by the grip with a finger, anywhere on the card with a mouse.
-let drag = null;
-let swallow = false;
-document.addEventListener("pointerdown", (event) => {
-  const slot = event.target.closest?.("#present > [data-card]");
-  if (!slot || event.button || !main().querySelector("[data-order]")) return;
-  if (event.pointerType !== "mouse" && !event.target.closest(".grip")) return;
-  drag = { slot, x: event.clientX, y: event.clientY, on: false };
-});
-document.addEventListener("pointermove", (event) => {
-  if (!drag) return;
-  const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y);
-  if (!drag.on && far < 8) return;
-  drag.on = true;
-  drag.slot.classList.add("moving");
-  drag.slot.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y}px`;
-  for (const slot of cards()) slot.classList.toggle("target", slot !== drag.slot && inside(slot, event));
-});
-function inside(slot, event) {
-  const box = slot.getBoundingClientRect();
-  return event.clientX > box.left && event.clientX < box.right && event.clientY > box.top - 20 && event.clientY < box.bottom + 20;
-}
-function drop(event) {
-  if (!drag) return;
-  const { slot, on } = drag;
-  drag = null;
-  slot.classList.remove("moving");
-  slot.style.translate = "";
-  if (!on) return;
-  // The click that ends a drag follows at once; one that comes later is meant.
-  swallow = true;
-  setTimeout(() => { swallow = false; });
-  const target = cards().find((one) => one !== slot && one.classList.contains("target"));
-  for (const one of cards()) one.classList.remove("target");
-  if (target && event.type === "pointerup") move(slot, cards().indexOf(target));
-}
-document.addEventListener("pointerup", drop);
-document.addEventListener("pointercancel", drop);
-document.addEventListener("dragstart", (event) => event.preventDefault());
-
 // ── clicks on things that are only here with script ─────────────────────
+// A long press explains and does nothing: the style shows what it shows to a
+// pointer that rests there.
+let swallow = false;
+let press = 0;
+addEventListener("pointerdown", (event) => {
+  clearTimeout(press);
+  swallow = false;
+  if (event.pointerType === "mouse") return;
+  press = setTimeout(() => { swallow = Boolean(event.target.closest?.(".slot, [data-effect], [data-fx]")); }, 450);
+}, true);
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(press), true);
+addEventListener("contextmenu", (event) => { if (swallow) event.preventDefault(); });
+
 document.addEventListener("click", (event) => {
-  if (swallow) { event.preventDefault(); event.stopPropagation(); return; }
-  const grip = event.target.closest(".grip");
-  if (grip) {
-    const slot = grip.parentElement;
-    if (held && held !== slot && held.isConnected) {
-      move(held, cards().indexOf(slot));
-      held.querySelector(".grip")?.classList.remove("held");
-      held = null;
-    } else {
-      held = held === slot ? null : slot;
-      grip.classList.toggle("held", held === slot);
-    }
-    return;
-  }
+  if (swallow) { swallow = false; event.preventDefault(); event.stopPropagation(); return; }
   if (event.target.closest("[aria-disabled=true]")) { event.preventDefault(); return; }
   const link = event.target.closest("a[data-swap]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -318,11 +325,18 @@ document.addEventListener("click", (event) => {
     turnTo(link.href, true);
     return;
   }
+  // A link to more about something opens the sheet beside the table.
+  const sheet = event.target.closest("a[data-sheet]");
+  if (sheet && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    const dialog = document.getElementById(sheet.dataset.sheet);
+    if (dialog) { event.preventDefault(); skip(); dialog.showModal(); return; }
+  }
+  if (event.target.matches?.("dialog")) { event.target.close(); return; }
   const does = event.target.closest("[data-do]")?.dataset.do;
-  if (does === "sort") lay(sorted());
-  if (does === "keys") document.getElementById("keys").showModal();
+  if (does === "keys") { skip(); document.getElementById("keys").showModal(); }
+  if (does === "close") event.target.closest("dialog").close();
   if (does === "copy") copy(event.target.closest("[data-do]"));
-  if (does === "film") film.toggle();
+  if (does === "skip") stopTelling();
 }, true);
 
 async function copy(button) {
@@ -345,19 +359,11 @@ addEventListener("popstate", () => { if (main().querySelector("[data-swap]")) tu
 
 // ── keys ────────────────────────────────────────────────────────────────
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (event.target.closest?.("input:not([type=range]), select, textarea, dialog")) return;
   const arrow = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  const slot = document.activeElement.closest?.("#present > [data-card]");
-  if (arrow && slot && event.shiftKey) {
-    event.preventDefault();
-    if (main().querySelector("[data-order]")) {
-      move(slot, cards().indexOf(slot) + arrow);
-      setTimeout(() => slot.querySelector(".card").focus(), 30);
-    }
-    return;
-  }
   if (event.target.closest?.("input[type=range]") && arrow) return;
+  if (event.key === "Escape" && !skipper.hidden) { stopTelling(); return; }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const found = [...document.querySelectorAll("[data-key]")].find((one) => one.dataset.key === key && !one.hidden && one.offsetParent);
   if (found) {
@@ -366,73 +372,27 @@ document.addEventListener("keydown", (event) => {
     if (found.id === "log") found.focus(); else found.click();
     return;
   }
-  if (arrow && row()) {
+  // From one thing on the board to the next: those that can answer, or all of a row.
+  const ring = main().querySelector("[data-arrows]");
+  if (arrow && ring && !event.shiftKey) {
     event.preventDefault();
-    const all = [...row().querySelectorAll(".card")];
+    const all = [...ring.querySelectorAll(ring.dataset.arrows || "button")].filter((one) => one.offsetParent);
     const at = all.indexOf(document.activeElement);
     const next = all[at < 0 ? (arrow > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + arrow, 0), all.length - 1)];
     next?.focus();
   }
 });
 
-// ── the film ────────────────────────────────────────────────────────────
-const film = {
-  timer: 0,
-  dress() {
-    clearInterval(this.timer);
-    this.timer = 0;
-    this.box = main().querySelector(".projector");
-    if (!this.box) return;
-    this.frames = [...this.box.querySelectorAll("img")];
-    this.range = this.box.querySelector("input");
-    this.range.addEventListener("input", () => { this.stop(); this.show(Number(this.range.value)); });
-    this.show(1);
-    if (still.matches) { this.show(this.frames.length); return; }
-    // The picture begins when the frames are there.
-    Promise.all(this.frames.map((one) => one.decode().catch(() => {}))).then(() => {
-      if (this.box?.isConnected && !this.timer) this.play();
-    });
-  },
-  show(number) {
-    this.at = number;
-    this.frames.forEach((frame, nth) => {
-      frame.classList.toggle("now", nth === number - 1);
-      frame.toggleAttribute("aria-hidden", nth !== number - 1);
-    });
-    this.range.value = number;
-    this.box.querySelector("output").textContent = number;
-  },
-  play() {
-    if (this.at >= this.frames.length) this.show(1);
-    this.timer = setInterval(() => {
-      if (!this.box.isConnected || this.at >= this.frames.length) { this.stop(); return; }
-      this.show(this.at + 1);
-    }, 1000 / Number(this.box.dataset.rate));
-    this.label();
-  },
-  stop() {
-    clearInterval(this.timer);
-    this.timer = 0;
-    this.label();
-  },
-  toggle() { if (this.timer) this.stop(); else this.play(); },
-  label() {
-    const button = this.box.querySelector("[data-do=film]");
-    button.querySelector("span").textContent = this.timer ? button.dataset.stop : button.dataset.play;
-  },
-};
-
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
-  held = null;
-  dressPresent();
-  film.dress();
   const log = document.getElementById("log");
   if (log) log.scrollTop = log.scrollHeight;
   remind();
   if (stream && table() && !("live" in table().dataset)) { stream.close(); stream = null; }
+  document.dispatchEvent(new Event("dress"));
 }
 shown = main().innerHTML;
 dress();
 nameParts();
 listen();
+catchUp();

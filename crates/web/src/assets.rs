@@ -34,6 +34,12 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
             include_str!("../assets/the-machine.js"),
         ),
         file("table.js", "text/javascript; charset=utf-8", include_str!("../assets/table.js")),
+        file("finished.css", "text/css; charset=utf-8", include_str!("../assets/finished.css")),
+        file(
+            "finished.js",
+            "text/javascript; charset=utf-8",
+            include_str!("../assets/finished.js"),
+        ),
         file("favicon.svg", "image/svg+xml", include_str!("../assets/favicon.svg")),
         file("favicon-due.svg", "image/svg+xml", include_str!("../assets/favicon-due.svg")),
     ]);

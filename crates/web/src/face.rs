@@ -30,6 +30,10 @@ pub struct TableView {
     pub sealed: Option<(u8, u8)>,
     pub log: Vec<LogLine>,
     pub undo: Undo,
+    /// What the rules say about the question at hand.
+    pub rules: Explained,
+    /// How many things these eyes have seen happen here: what is new is replayed.
+    pub steps: u32,
     /// A suggestion, if one was asked for at this question.
     pub hint: Option<Hint>,
     /// May this seat ask for a hint here?
@@ -152,6 +156,24 @@ pub struct Hint {
     pub notation: String,
     pub label: String,
     pub why: String,
+}
+
+/// Where the rules speak about a question.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Explained {
+    /// A few words about this decision.
+    pub text: String,
+    /// Headings of the guide, word for word: `A turn`.
+    pub sections: Vec<&'static str>,
+    /// Ids of rulings: `R-01`.
+    pub rulings: Vec<&'static str>,
+}
+
+/// Something that happened, as these eyes saw the board after it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    pub told: String,
+    pub board: Markup,
 }
 
 /// What may be said here: words, and ready phrases.

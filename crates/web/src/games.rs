@@ -11,7 +11,7 @@ use tabletop::{
 };
 
 use crate::board::Board;
-use crate::face::{Ask, Awaited, BoardContext, Choice, Hint, LogLine, LogTone};
+use crate::face::{Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, LogTone};
 
 /// A game with a board, whatever its types are.
 pub trait Shelved: Send + Sync + Debug {
@@ -66,7 +66,12 @@ pub trait AnyMatch: Send {
     fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup;
     /// Whom the table waits for, where not everybody may know.
     fn awaited(&self, eyes: Eyes) -> Option<Awaited>;
+    /// What the rules say about the question at hand.
+    fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained;
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine>;
+    /// What these eyes have seen happen, one after another: after how many
+    /// standing decisions, and the sentences about it.
+    fn steps(&self, eyes: Eyes, names: &Names) -> Vec<(u32, String)>;
     /// The same match after its first `count` standing decisions.
     fn at(&self, count: u32) -> Box<dyn AnyMatch>;
     /// The standing decisions, for a fork.
@@ -285,8 +290,27 @@ impl<G: Board> AnyMatch for Match<G> {
         G::awaited(&self.game().view(eyes))
     }
 
+    fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained {
+        G::explain(&self.game().view(eyes), asked_here(self, eyes, context))
+    }
+
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
         log(self, eyes, names)
+    }
+
+    fn steps(&self, eyes: Eyes, names: &Names) -> Vec<(u32, String)> {
+        let solo = self.game().seats().len() == 1;
+        let mut steps = Vec::new();
+        for (nth, made) in self.moves().iter().enumerate() {
+            let told = sentences::<G>(&made.events, eyes, names);
+            // As in the log: who was the last to choose in secret stays secret.
+            let named = !solo && (eyes.are(made.seat) || !made.is_secret());
+            let who = if named { format!("{}: ", names.of(made.seat)) } else { String::new() };
+            if !told.is_empty() {
+                steps.push((nth as u32 + 1, format!("{who}{}", told.join(" "))));
+            }
+        }
+        steps
     }
 
     fn at(&self, count: u32) -> Box<dyn AnyMatch> {

@@ -11,6 +11,7 @@ pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictur
 /// On every page.
 pub mod frame {
     pub const SKIP: &str = "Skip to the table";
+    pub const SKIP_STORY: &str = "Skip to now";
     pub const LOBBY: &str = "Lobby";
     pub const STATISTICS: &str = "Punch cards";
     pub const KEYS: &str = "Keys";
@@ -29,6 +30,7 @@ pub mod frame {
         ("E", "end the turn"),
         ("U", "take back"),
         ("H", "ask for a hint"),
+        ("R", "the rules about this question"),
         ("L", "to the log"),
         ("Home End", "in a replay, first and last position"),
         ("Space", "play or stop the film"),
@@ -216,6 +218,27 @@ pub mod finished {
     pub const ASLEEP_TITLE: &str = "Asleep at the desk";
     pub const CAP_TITLE: &str = "Going in circles";
     pub const REST_OF_FILM: &str = "The rest of the film is still in those folders.";
+
+    /// What the rules say about each question, in a few words.
+    pub mod explain {
+        pub const LOOKING: &str = "Sort the folders from 1 to 48 before the coffee runs out.";
+        pub const FREE: &str = "A folder that glows can be used: lay a sweet on it and do what it \
+            says, as often as you can pay. Before you end the turn, lay the Present in the order \
+            in which it shall go to the Past: neighbours that lie in ascending order come back \
+            one after the other, and three or more in a row pay sweets.";
+        pub const ORDER: &str = "The first you choose is the oldest in the Past and sinks first. \
+            Three or more consecutive numbers side by side pay one sweet less than there are \
+            folders. If 48 is among them, it costs a coffee.";
+        pub const BELOW: &str = "The first you choose comes out of the stack first. Runs of three \
+            or more pay here too, and 48 costs a coffee.";
+        pub const INTO_PAST: &str = "Two folders go to the Past, in the order in which you choose \
+            them; then two are drawn. The folder you are using may be one of them. Runs earn \
+            nothing here.";
+        pub const FUTURE: &str = "That folder waits in the Future and joins your next Present, \
+            with the sweets that lie on it.";
+        pub const STACK: &str = "That folder goes face down on top of the stack and is the next \
+            one drawn. A sweet on it goes back to the reserve.";
+    }
 
     pub fn cards(count: usize) -> String {
         match count {

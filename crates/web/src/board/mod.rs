@@ -7,10 +7,28 @@ use maud::{Markup, html};
 use players::Cast;
 use tabletop::{Asked, Names};
 
-use crate::face::{Awaited, BoardContext};
+use crate::face::{Awaited, BoardContext, Explained};
 
 /// A game that can be played in the browser. The functions are pure: the same
 /// view gives the same bytes.
+///
+/// What the frame does for every board, by attributes alone:
+///
+/// - `assets/<slug>.css` and `assets/<slug>.js`, listed in `assets.rs`, are loaded on
+///   that game's pages alone. The script shares the names of `assets/table.js` and
+///   hears `dress` after each change.
+/// - `data-vt="pawn-3"` names a thing that travels, for these eyes: what is hidden
+///   gets a fresh name when it moves. `data-place="lake"` on what it lies in says
+///   where it is; things that change their place go one after another, the places
+///   in the order of their `data-phase="1"` (the order of the rulebook), what goes
+///   away in the order of the place's `data-leave`.
+/// - `data-effect="−$2 +1 ♥"` on an answer is shown above it while it is pointed
+///   at; `data-fx` and `.ghost` are for effects at other places (see the style of
+///   Finished!). `.slot > .tip` is an explanation of anything.
+/// - `data-key="e"` gives a button or link a key; `data-arrows=".pawn"` makes ← and
+///   → go through those inside.
+/// - A field of a form keeps what was half entered over changes; with
+///   `data-keep="{question}"` only as long as that stays the same.
 pub trait Board:
     Cast<
         Options: Send + Sync,
@@ -53,6 +71,12 @@ pub trait Board:
     /// everybody may know it: a game with closed doors must say it here.
     fn awaited(_view: &Self::View) -> Option<Awaited> {
         None
+    }
+
+    /// What the rules say about the question at hand: a few words of our own,
+    /// sections of the guide by their headings, rulings by their ids.
+    fn explain(_view: &Self::View, _asked: Option<&Asked<Self>>) -> Explained {
+        Explained::default()
     }
 
     /// What an action does, in a few words.

@@ -16,7 +16,7 @@ pub use lobby::lobby;
 pub use new_table::new_table;
 pub use papers::{back, error, rules, statistics, verify};
 pub use replay::replay;
-pub use table::{table, table_main};
+pub use table::{steps, table, table_main};
 
 /// Every page in its frame. `main` is the part that changes while one looks.
 pub fn frame(title: &str, main: &Markup) -> Markup {
@@ -63,6 +63,7 @@ pub fn frame_of(game: Option<&str>, title: &str, main: &Markup) -> Markup {
                 p #line.line role="status" hidden
                     data-offline=(words::frame::OFFLINE) data-online=(words::frame::ONLINE)
                     data-not-sent=(words::frame::NOT_SENT) {}
+                button #skip-story.button.quiet.script type="button" data-do="skip" hidden { (words::frame::SKIP_STORY) }
                 main #main tabindex="-1" { (main) }
                 footer.foot { p { (words::UNOFFICIAL) } }
                 (keys())

@@ -1,7 +1,7 @@
 //! Pages to read: rules, statistics, the check of a deal, and what went wrong.
 
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{Event, Options, Parser};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use super::frame;
 use super::sprite::icon;
@@ -90,14 +90,88 @@ pub fn rules(title: &str, guide: &str, rulings: &str) -> Markup {
     frame(title, &main)
 }
 
-/// Markdown as HTML. HTML inside it is shown, not obeyed.
-fn markdown(text: &str) -> Markup {
-    let events = Parser::new_ext(text, Options::ENABLE_TABLES).map(|event| match event {
-        Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
-        event => event,
+/// A heading as it stands in an address: `what-the-files-do`.
+pub(super) fn anchor(heading: &str) -> String {
+    let letters = heading.chars().map(|letter| match letter {
+        letter if letter.is_alphanumeric() => letter.to_ascii_lowercase(),
+        _ => '-',
     });
+    let mut anchor: String = letters.collect();
+    while anchor.contains("--") {
+        anchor = anchor.replace("--", "-");
+    }
+    anchor.trim_matches('-').to_string()
+}
+
+/// The text below a heading, up to the next one of the same depth.
+fn below(text: &str, is: impl Fn(&str) -> bool) -> Option<&str> {
+    let mut start = None;
+    let mut offset = 0;
+    for line in text.split_inclusive('\n') {
+        match (line.strip_prefix("## "), start) {
+            (Some(_), Some(start)) => return Some(&text[start..offset]),
+            (Some(heading), None) if is(heading.trim()) => start = Some(offset),
+            _ => {}
+        }
+        offset += line.len();
+    }
+    start.map(|start| &text[start..])
+}
+
+/// A section of a guide. A heading that is not there is a slip of the board's
+/// author: it shows in the tests, and a player misses no more than the section.
+pub(super) fn section(guide: &str, heading: &str) -> Markup {
+    let found = below(guide, |found| found == heading);
+    debug_assert!(found.is_some(), "the guide has no section “{heading}”");
+    html! { @if let Some(text) = found { section { (markdown(text)) } } }
+}
+
+/// A ruling in short, with the way to the whole of it.
+pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
+    let found = below(rulings, |found| found.split_whitespace().next() == Some(id));
+    debug_assert!(found.is_some(), "there is no ruling {id}");
+    html! {
+        @if let Some(text) = found {
+            @let said = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+            @let title = text.lines().next().unwrap_or_default().trim_start_matches("## ");
+            section.ruling {
+                h3 { a href={ (rules) "#" (anchor(title)) } { (title) } }
+                p.soft { (said("- Question: ")) }
+                p { (said("- Ours: ")) }
+            }
+        }
+    }
+}
+
+/// Markdown as HTML, with an anchor at every heading. HTML inside it is shown,
+/// not obeyed.
+fn markdown(text: &str) -> Markup {
+    let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES)
+        .map(|event| match event {
+            Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            event => event,
+        })
+        .collect();
+    let mut heading = None;
+    for nth in 0..events.len() {
+        match &events[nth] {
+            Event::Start(Tag::Heading { .. }) => heading = Some((nth, String::new())),
+            Event::Text(text) | Event::Code(text) => {
+                if let Some((_, words)) = &mut heading {
+                    words.push_str(text);
+                }
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                let Some((start, words)) = heading.take() else { continue };
+                if let Event::Start(Tag::Heading { id, .. }) = &mut events[start] {
+                    *id = Some(anchor(&words).into());
+                }
+            }
+            _ => {}
+        }
+    }
     let mut html = String::new();
-    pulldown_cmark::html::push_html(&mut html, events);
+    pulldown_cmark::html::push_html(&mut html, events.into_iter());
     // Alignment would be a `style` attribute, which the pages do without.
     PreEscaped(
         html.replace(" style=\"text-align: right\"", " class=\"right\"")
@@ -146,7 +220,30 @@ mod tests {
     fn html_in_a_guide_is_shown_and_not_obeyed() {
         let page =
             markdown("# Hi\n\n<script>alert(1)</script>\n\na <b>bold</b> word").into_string();
-        assert!(page.contains("<h1>Hi</h1>") && !page.contains("<script") && !page.contains("<b>"));
+        assert!(
+            page.contains("<h1 id=\"hi\">Hi</h1>")
+                && !page.contains("<script")
+                && !page.contains("<b>")
+        );
+    }
+
+    #[test]
+    fn a_section_ends_where_the_next_begins() {
+        let guide = "# G\n\n## A turn\nDraw.\n\n### Deeper\nMore.\n\n## The end\nSleep.";
+        let page = section(guide, "A turn").into_string();
+        assert!(page.contains("Draw.") && page.contains("More.") && !page.contains("Sleep."));
+        assert!(section(guide, "The end").into_string().contains("Sleep."));
+        assert!(page.contains("<h2 id=\"a-turn\">"), "{page}");
+    }
+
+    #[test]
+    fn a_ruling_leads_to_the_whole_of_it() {
+        let rulings = "## R-07 Runs, and more\n\n- Question: Why?\n- Ours: So.\n";
+        let page = ruling(rulings, "R-07", "/rules/x").into_string();
+        assert!(
+            page.contains("/rules/x#r-07-runs-and-more") && page.contains("<p>So.</p>"),
+            "{page}"
+        );
     }
 
     #[test]

@@ -4,9 +4,11 @@ use maud::{Markup, html};
 use tabletop::Seat;
 
 use super::frame_of;
+use super::papers;
 use super::sprite::icon;
 use crate::board::ANSWER;
-use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, TableView};
+use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, Step, TableView};
+use crate::games;
 use crate::words::table as words;
 
 /// A table's page.
@@ -19,7 +21,7 @@ pub fn table_main(view: &TableView) -> Markup {
     let due = view.ask.is_some();
     html! {
         div.table data-title=(view.title) data-due[due] data-table=(view.id)
-            data-live[view.stage != Stage::Over] {
+            data-live[view.stage != Stage::Over] data-steps=(view.steps) {
             div.table-head {
                 h1 { (view.title) }
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
@@ -37,8 +39,43 @@ pub fn table_main(view: &TableView) -> Markup {
                 (talk(view))
                 (share(view))
             }
-            @if view.curtain.is_none() { (answer_bar(view)) }
+            @if view.curtain.is_none() { (answer_bar(view)) (rules_sheet(view)) }
         }
+    }
+}
+
+/// Boards in between, for the script to show one after another.
+pub fn steps(steps: &[Step]) -> Markup {
+    html! { @for step in steps { div data-step data-told=(step.told) { (step.board) } } }
+}
+
+/// The rules about this very question, beside the table. Without script the same
+/// button leads to the page of the rules.
+fn rules_sheet(view: &TableView) -> Markup {
+    let Some(game) = games::by_slug(view.game.slug) else { return html! {} };
+    let rules = &view.rules;
+    html! {
+        dialog #rules-sheet.sheet.beside.script aria-labelledby="rules-sheet-name" {
+            div.sheet-head {
+                h2 #rules-sheet-name { (words::RULES) }
+                button.button.quiet.tiny type="button" data-do="close" autofocus { (crate::words::frame::CLOSE) }
+            }
+            @if let Some(ask) = &view.ask { p.question { (ask.question) } }
+            @if !rules.text.is_empty() { p.lead { (rules.text) } }
+            div.prose {
+                @for heading in &rules.sections { (papers::section(game.guide(), heading)) }
+                @for id in &rules.rulings { (papers::ruling(game.rulings(), id, &view.links.rules)) }
+            }
+            p { a.button.quiet href=(view.links.rules) { (icon("book")) (words::RULES_ALL) } }
+        }
+    }
+}
+
+/// Where the rules speak about this question, for those without script.
+fn rules_link(view: &TableView) -> String {
+    match view.rules.sections.first() {
+        Some(heading) => format!("{}#{}", view.links.rules, papers::anchor(heading)),
+        None => view.links.rules.clone(),
     }
 }
 
@@ -63,6 +100,8 @@ fn answer_bar(view: &TableView) -> Markup {
                 p.hint { (icon("hint")) span { b { (hint.label) } " " (hint.why) } }
             }
             div.answers {
+                a.button.quiet.round href=(rules_link(view)) data-sheet="rules-sheet" data-key="r"
+                    aria-label=(words::RULES) title=(words::RULES) { "?" }
                 (undo(view))
                 @if view.may_hint && view.hint.is_none() {
                     form method="post" action=(to(view, "hint")) {

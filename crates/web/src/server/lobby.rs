@@ -101,13 +101,20 @@ fn order<'a>(
     host: String,
     name: String,
 ) -> NewTableOrder {
+    // The deal of the day is the day's when the button is pressed, not when the
+    // page was opened.
+    let today = field("daily").map(|_| clock::today().to_string());
+    let chosen = |key: &str| match (key, &today) {
+        ("deal", Some(today)) => Some(today.clone()),
+        _ => field(key).map(str::to_string),
+    };
     let options: Vec<(String, String)> = game
         .knobs()
         .iter()
-        .filter_map(|knob| Some((knob.key.to_string(), field(knob.key)?.to_string())))
+        .filter_map(|knob| Some((knob.key.to_string(), chosen(knob.key)?)))
         .collect();
     let mut open_deal = None;
-    if let Some(number) = field("deal") {
+    if let Some(number) = chosen("deal") {
         let today = number.parse() == Ok(clock::today());
         let day = if today { ", the deal of the day (UTC)" } else { "" };
         open_deal = Some(format!("deal number {number}{day}"));

@@ -192,6 +192,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/table/{id}/resign", post(tables::resign))
         .route("/table/{id}/tempo", post(tables::tempo))
         .route("/table/{id}/curtain", post(tables::curtain))
+        .route("/table/{id}/steps", get(tables::steps))
         .route("/table/{id}/replay", get(tables::replay))
         .route("/table/{id}/fork", post(tables::fork))
         .route("/table/{id}/record", get(tables::record))

@@ -317,6 +317,26 @@ pub async fn curtain(
 }
 
 #[derive(Deserialize)]
+pub struct Away {
+    r#as: Option<String>,
+    from: u32,
+    to: u32,
+}
+
+/// What happened between two counts, board by board, for whoever was away.
+pub async fn steps(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    away: Result<Query<Away>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let Away { r#as, from, to } = away?.0;
+    let viewer = viewer(&visitor, As { r#as }.seat());
+    let steps = app.look(&id, move |live| live.steps(&viewer, from, to)).await??;
+    Ok(page::steps(&steps).into_response())
+}
+
+#[derive(Deserialize)]
 pub struct At {
     at: Option<u32>,
 }

@@ -7,12 +7,15 @@ use super::live::{Live, Viewer};
 use super::state::State;
 use crate::face::{
     Ask, Awaited, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Memory, Outcome,
-    ReplayView, SeatKind, SeatView, Stage, TableView, Talk, Undo, VerifyView,
+    ReplayView, SeatKind, SeatView, Stage, Step, TableView, Talk, Undo, VerifyView,
 };
 
 /// So many lines of the log are on the page of a running table; the replay has
 /// them all.
 const LOG: usize = 80;
+
+/// So many steps are replayed at most to somebody who was away.
+const STEPS: usize = 12;
 
 /// Who is looking, once it is known what they hold.
 struct Looking {
@@ -56,6 +59,10 @@ impl Live {
                 (state.game.board(looking.eyes, &context), state.game.bar(looking.eyes, &context))
             }
         };
+        let steps = match looking.curtain {
+            Some(_) => 0,
+            None => state.game.steps(looking.eyes, &names).len() as u32,
+        };
         let undo = match looking.you {
             // Whoever is asked nothing has handed the turn on.
             Some(seat) if ask.is_some() => Undo {
@@ -84,6 +91,8 @@ impl Live {
                 None => last(self.log(looking.eyes, &names), LOG),
             },
             undo,
+            rules: state.game.explain(looking.eyes, &context),
+            steps,
             may_hint: solo && ask.is_some(),
             ask,
             hint,
@@ -99,6 +108,32 @@ impl Live {
             assisted: state.assisted(),
             memory: state.head.memory(),
         })
+    }
+
+    /// The boards after each thing these eyes have seen happen between two counts
+    /// of [`TableView::steps`], for whoever was away; of a long time, the end.
+    pub fn steps(&self, viewer: &Viewer, from: u32, to: u32) -> Result<Vec<Step>, TableError> {
+        let looking = self.looking(viewer)?;
+        if looking.curtain.is_some() {
+            return Ok(Vec::new());
+        }
+        let names = self.state.names();
+        let context = BoardContext {
+            names: names.clone(),
+            you: looking.you,
+            act: String::new(),
+            ask: None,
+            memory: self.state.head.memory(),
+            hint: None,
+        };
+        let all = self.state.game.steps(looking.eyes, &names);
+        let to = all.len().min(to as usize);
+        let from = (from as usize).max(to.saturating_sub(STEPS)).min(to);
+        let step = |(position, told): &(u32, String)| Step {
+            told: told.clone(),
+            board: self.state.game.at(*position).board(looking.eyes, &context),
+        };
+        Ok(all[from..to].iter().map(step).collect())
     }
 
     /// The title of the game and the name on a person's seat.

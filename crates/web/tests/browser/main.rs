@@ -57,7 +57,7 @@ impl House {
         self.browser.press(tab, ".game-finished button.face");
         self.browser.until(
             tab,
-            "location.pathname.startsWith('/table/') && !!document.querySelector('#present')",
+            "document.readyState === 'complete' && location.pathname.startsWith('/table/') && !!document.querySelector('#present')",
         );
     }
 
@@ -77,7 +77,7 @@ impl House {
         self.browser.press(tab, ".sheet-form .button.big");
         self.browser.until(
             tab,
-            "location.pathname.startsWith('/table/') && !!document.querySelector('#present')",
+            "document.readyState === 'complete' && location.pathname.startsWith('/table/') && !!document.querySelector('#present')",
         );
     }
 
@@ -100,6 +100,54 @@ impl House {
             "document.readyState === 'complete' && !document.documentElement.classList.contains('busy') && \
              (document.querySelector('#answer input[name=question]')?.value ?? 'over') !== '{before}'"
         ));
+    }
+}
+
+/// Presses one answer that can be given now, if there is one: `pick` chooses.
+const ANSWERED: &str = r#"
+((pick) => {
+  const busy = document.documentElement.classList.contains('busy') || document.readyState !== 'complete';
+  if (busy || !document.querySelector('.table')) return 'wait';
+  if (!document.querySelector('[data-live]')) return 'over';
+  const all = [...document.querySelectorAll('button[form=answer][name=action]')]
+    .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.offsetParent);
+  if (!all.length) return 'wait';
+  all[pick % all.length].click();
+  return 'done';
+})"#;
+
+impl House {
+    /// Plays whatever is on the table to its end, pressing answers by chance (the
+    /// same chance every time). Every question must be answerable by a button
+    /// that can be seen. Returns how many answers it took.
+    #[track_caller]
+    pub fn play_to_the_end(&mut self, tab: &Tab, seed: u32, most: u32) -> u32 {
+        let (mut answers, mut pick) = (0, seed.wrapping_mul(2_654_435_761) | 1);
+        let mut idle = std::time::Instant::now();
+        loop {
+            pick ^= pick << 13;
+            pick ^= pick >> 17;
+            pick ^= pick << 5;
+            let did = self.browser.ask(tab, &format!("{ANSWERED}({pick})"));
+            match did.as_str() {
+                Some("over") => return answers,
+                Some("done") => {
+                    answers += 1;
+                    idle = std::time::Instant::now();
+                    assert!(answers < most, "still not over after {most} answers");
+                }
+                // Somebody else is thinking, or the answer is on its way.
+                _ => {
+                    let text = if idle.elapsed().as_secs() > 20 {
+                        self.browser.text(tab, "body")
+                    } else {
+                        String::new()
+                    };
+                    assert!(text.is_empty(), "nobody can go on:\n{text}");
+                    std::thread::sleep(std::time::Duration::from_millis(5));
+                }
+            }
+        }
     }
 }
 
@@ -166,6 +214,19 @@ fn a_whole_game_from_the_lobby_to_the_film_by_clicking() {
     house.browser.open(&tab, &format!("{address}/verify"));
     assert!(house.browser.count(&tab, ".yes") >= 1, "{}", house.browser.text(&tab, "main"));
     house.browser.shot(&tab, "verify-1280");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn a_whole_game_by_chance() {
+    let Some(mut house) = house("chance") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.set_up(&tab, &[("deal", "3"), ("difficulty", "difficult")]);
+    let answers = house.play_to_the_end(&tab, 1, 2000);
+    assert!(answers > 20, "{answers} answers");
+    assert_eq!(house.browser.count(&tab, ".ending"), 1);
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }

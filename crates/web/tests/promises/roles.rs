@@ -97,7 +97,7 @@ fn a_closed_table_shows_nothing_to_spectators() {
     let closed = owner.open_table(&[("watch", "off")]);
     let open = owner.open_table(&[]);
     let mut other = house.client();
-    for path in ["", "/stream", "/replay", "/record", "/verify"] {
+    for path in ["", "/stream", "/steps?from=0&to=9", "/replay", "/record", "/verify"] {
         other.get(&format!("{closed}{path}")).expect(403);
     }
     let page = other.get(&open).expect(200).body;

@@ -11,7 +11,7 @@ use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
 use crate::assets;
-use crate::face::{BoardContext, Memory};
+use crate::face::{BoardContext, Explained, Memory};
 use crate::film;
 use crate::page::sprite::icon;
 use crate::words::finished as words;
@@ -73,6 +73,31 @@ impl Board for Finished {
         }
     }
 
+    fn explain(view: &View, asked: Option<&Asked<Finished>>) -> Explained {
+        let (text, sections, rulings): (_, _, &[_]) = match (asked, view.pending) {
+            (None, _) => (words::explain::LOOKING, vec!["The table", "The end"], &[]),
+            (_, Pending::Free) => {
+                (words::explain::FREE, vec!["A turn", "What the files do"], &["R-03", "R-05"])
+            }
+            (_, Pending::EndOrder) => {
+                (words::explain::ORDER, vec!["A turn"], &["R-07", "R-11", "R-12"])
+            }
+            (_, Pending::BelowOrder) => {
+                (words::explain::BELOW, vec!["What the files do"], &["R-07", "R-11", "R-12"])
+            }
+            (_, Pending::IntoPast { .. }) => {
+                (words::explain::INTO_PAST, vec!["What the files do"], &["R-06", "R-12"])
+            }
+            (_, Pending::ToFuture) => {
+                (words::explain::FUTURE, vec!["What the files do"], &["R-06", "R-09"])
+            }
+            (_, Pending::ToStack) => {
+                (words::explain::STACK, vec!["What the files do"], &["R-06", "R-10"])
+            }
+        };
+        Explained { text: text.into(), sections, rulings: rulings.to_vec() }
+    }
+
     fn label(view: &View, action: Action, _names: &Names) -> String {
         let name = |card: Card| view.kit.names[card.index()].as_str();
         match action {
@@ -131,7 +156,7 @@ fn present(view: &View, now: &Turn, context: &BoardContext) -> Markup {
         section.lane.present aria-labelledby="lane-present" {
             h2 #lane-present { (words::PRESENT) small { (words::turn(view.turn)) } }
             @if view.present.is_empty() { p.empty { (words::PRESENT_EMPTY) } }
-            ol.cards #present data-grip=(words::GRIP) data-free[view.pending == Pending::Free && context.ask.is_some()] {
+            ol.cards #present data-place="present" data-phase="4" data-leave="1" data-arrows=".card" data-grip=(words::GRIP) data-free[view.pending == Pending::Free && context.ask.is_some()] {
                 @for (nth, lying) in view.present.iter().enumerate() {
                     (large(view, lying, nth, now, context))
                 }
@@ -145,7 +170,7 @@ fn future(view: &View) -> Markup {
         html! {
             div.row {
                 span.row-name { (name) }
-                ol.cards { @for lying in cards { li { (small(view, lying.card, lying.sweets, false)) } } }
+                ol.cards data-place="future" data-phase="1" { @for lying in cards { li { (small(view, lying.card, lying.sweets, false)) } } }
             }
         }
     };
@@ -170,7 +195,7 @@ fn past(view: &View, now: &Turn) -> Markup {
         section.lane.past aria-labelledby="lane-past" {
             h2 #lane-past { (words::PAST) small { (words::PAST_NOTE) } }
             @if view.past.is_empty() { p.empty { (words::PAST_EMPTY) } }
-            ol.cards {
+            ol.cards data-place="past" data-phase="2" data-leave="3" {
                 @for (nth, card) in view.past.iter().enumerate() {
                     li.sinks[nth < now.sinking] { (small(view, *card, 0, nth + 2 >= view.past.len())) }
                 }
