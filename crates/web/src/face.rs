@@ -316,6 +316,8 @@ pub struct LobbyView {
 pub struct NewTableView {
     pub game: &'static About,
     pub knobs: &'static [Knob],
+    /// What the knobs stand at if nobody turns them.
+    pub usual: Vec<(String, String)>,
     /// Name and manner of each bot.
     pub characters: Vec<(&'static str, &'static str)>,
     pub seats: u8,

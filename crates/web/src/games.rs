@@ -17,6 +17,8 @@ use crate::face::{Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, 
 pub trait Shelved: Send + Sync + Debug {
     fn about(&self) -> &'static About;
     fn knobs(&self) -> &'static [Knob];
+    /// What the knobs stand at if nobody turns them.
+    fn usual(&self) -> Vec<(String, String)>;
     /// Name and manner of each bot, the default first.
     fn characters(&self) -> Vec<(&'static str, &'static str)>;
     fn guide(&self) -> &'static str;
@@ -68,6 +70,8 @@ pub trait AnyMatch: Send {
     fn awaited(&self, eyes: Eyes) -> Option<Awaited>;
     /// What the rules say about the question at hand.
     fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained;
+    /// How it ended, in the game's own words.
+    fn ended(&self, eyes: Eyes, names: &Names) -> Option<String>;
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine>;
     /// What these eyes have seen happen, one after another: after how many
     /// standing decisions, and the sentences about it.
@@ -145,6 +149,11 @@ impl<G: Board + Debug> Shelved for On<G> {
 
     fn knobs(&self) -> &'static [Knob] {
         G::Options::knobs()
+    }
+
+    fn usual(&self) -> Vec<(String, String)> {
+        let pairs = G::Options::default().pairs();
+        pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
     }
 
     fn characters(&self) -> Vec<(&'static str, &'static str)> {
@@ -292,6 +301,10 @@ impl<G: Board> AnyMatch for Match<G> {
 
     fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained {
         G::explain(&self.game().view(eyes), asked_here(self, eyes, context))
+    }
+
+    fn ended(&self, eyes: Eyes, names: &Names) -> Option<String> {
+        G::ended(&self.game().view(eyes), self.game().due().standing()?, names)
     }
 
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {

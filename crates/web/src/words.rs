@@ -88,7 +88,6 @@ pub mod new_table {
     pub const TITLE: &str = "Set up a table";
     pub const OPEN: &str = "Open the table";
     pub const YOUR_NAME: &str = "Your name";
-    pub const DEFAULT: &str = "as usual";
     pub const SEATS: &str = "Who sits where";
     pub const ME: &str = "me";
     pub const ANYBODY: &str = "open: whoever has the link";
@@ -109,6 +108,7 @@ pub mod new_table {
     pub const COMPONENTS: &str = "A components file of your own";
     pub const COMPONENTS_NOTE: &str =
         "For designers: paste a whole file to play with other cards and numbers.";
+    pub const BY_CHANCE: &str = "leave it empty for a shuffle of your own";
     pub const MORE: &str = "More";
     pub const TODAY: &str = "Today's deal is number";
 }
@@ -284,6 +284,22 @@ pub mod finished {
             0 => "next row".into(),
             n => format!("row {}", n + 1),
         }
+    }
+
+    pub fn won(coffee: u8) -> String {
+        match coffee {
+            0 => "You finished, and the pot is empty.".into(),
+            1 => "You finished, with one coffee to spare.".into(),
+            n => format!("You finished, with {n} coffees to spare."),
+        }
+    }
+
+    pub fn asleep(done: u8) -> String {
+        format!("You fell asleep: the coffee ran out at {done} of 48.")
+    }
+
+    pub fn in_circles(done: u8) -> String {
+        format!("You went in circles and stopped at {done} of 48.")
     }
 
     pub fn story_won(turns: u16, coffee: u8) -> String {

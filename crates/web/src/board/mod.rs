@@ -5,7 +5,7 @@ mod the_machine;
 
 use maud::{Markup, html};
 use players::Cast;
-use tabletop::{Asked, Names};
+use tabletop::{Asked, Names, Standing};
 
 use crate::face::{Awaited, BoardContext, Explained};
 
@@ -77,6 +77,11 @@ pub trait Board:
     /// sections of the guide by their headings, rulings by their ids.
     fn explain(_view: &Self::View, _asked: Option<&Asked<Self>>) -> Explained {
         Explained::default()
+    }
+
+    /// How the game ended, in a sentence; nothing leaves it to the frame.
+    fn ended(_view: &Self::View, _standing: Standing, _names: &Names) -> Option<String> {
+        None
     }
 
     /// What an action does, in a few words.

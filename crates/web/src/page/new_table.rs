@@ -23,7 +23,7 @@ pub fn new_table(view: &NewTableView) -> Markup {
                 fieldset {
                     legend { (words::OPTIONS) }
                     @for knob in view.knobs.iter().filter(|knob| knob.key != "deck") {
-                        (field(knob, typed(knob.key), view.daily))
+                        (field(knob, typed(knob.key), view))
                     }
                     @if solo { (memory(typed("memory"))) }
                 }
@@ -56,7 +56,7 @@ pub fn new_table(view: &NewTableView) -> Markup {
                 details.more-options open[!typed("deck").is_empty() || !typed("components").is_empty()] {
                     summary { (words::MORE) }
                     @for knob in view.knobs.iter().filter(|knob| knob.key == "deck") {
-                        (field(knob, typed(knob.key), view.daily))
+                        (field(knob, typed(knob.key), view))
                     }
                     label.field-row.tall {
                         span { (words::COMPONENTS) small { (words::COMPONENTS_NOTE) } }
@@ -71,16 +71,17 @@ pub fn new_table(view: &NewTableView) -> Markup {
 }
 
 /// A knob as a row: a few values to press, or a line to type in.
-fn field(knob: &Knob, typed: &str, daily: u64) -> Markup {
+fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
     let values: Vec<&str> = knob.values.split('|').collect();
+    let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
+    let chosen = if typed.is_empty() { usual.unwrap_or_default() } else { typed };
     html! {
         @if values.len() > 1 {
             div.field-row role="radiogroup" aria-label=(title(knob.key)) {
                 span { (title(knob.key)) small { (knob.help) } }
                 span.segments {
-                    label { input type="radio" name=(knob.key) value="" checked[typed.is_empty()]; span { (words::DEFAULT) } }
                     @for value in values {
-                        label { input type="radio" name=(knob.key) value=(value) checked[typed == value]; span { (title(value)) } }
+                        label { input type="radio" name=(knob.key) value=(value) checked[chosen == value]; span { (title(value)) } }
                     }
                 }
             }
@@ -88,12 +89,20 @@ fn field(knob: &Knob, typed: &str, daily: u64) -> Markup {
             label.field-row {
                 span {
                     (title(knob.key))
-                    small { (knob.help) @if knob.key == "deal" { ". " (words::TODAY) " " (daily) "." } }
+                    small { (knob.help) @if knob.key == "deal" { ". " (words::TODAY) " " (view.daily) "." } }
                 }
-                input name=(knob.key) value=(typed) autocomplete="off"
+                input name=(knob.key) value=(typed) autocomplete="off" placeholder=[placeholder(knob, usual)]
                     inputmode=[(knob.values == "N").then_some("numeric")];
             }
         }
+    }
+}
+
+/// What an empty line means.
+fn placeholder<'a>(knob: &Knob, usual: Option<&'a str>) -> Option<&'a str> {
+    match knob.key {
+        "deal" | "deck" => Some(words::BY_CHANCE),
+        _ => usual,
     }
 }
 

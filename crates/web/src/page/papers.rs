@@ -68,11 +68,26 @@ pub fn verify(view: &VerifyView) -> Markup {
             p.soft { (words::BY_HAND) }
             @if !view.dealt.is_empty() {
                 h2 { (words::DEALT) }
-                dl.facts { @for (name, value) in &view.dealt { dt { (name) } dd { code { (value) } } } }
+                dl.facts {
+                    @for (name, value) in view.dealt.iter().filter(|(_, value)| value != "null") {
+                        dt { (capital(name)) } dd { code { (spaced(value)) } }
+                    }
+                }
             }
         }
     };
     frame(words::TITLE, &main)
+}
+
+/// A list of cards as people write it.
+fn spaced(value: &str) -> String {
+    value.trim_matches(['[', ']']).replace(',', " ").replace('"', "")
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + letters.as_str()
 }
 
 /// The rules of a game: its guide and its rulings.

@@ -101,7 +101,7 @@ fn answer_bar(view: &TableView) -> Markup {
             }
             div.answers {
                 a.button.quiet.round href=(rules_link(view)) data-sheet="rules-sheet" data-key="r"
-                    aria-label=(words::RULES) title=(words::RULES) { "?" }
+                    aria-label=(words::RULES) title=(words::RULES) { (icon("book")) }
                 (undo(view))
                 @if view.may_hint && view.hint.is_none() {
                     form method="post" action=(to(view, "hint")) {

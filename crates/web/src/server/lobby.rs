@@ -48,6 +48,7 @@ fn new_table(game: &dyn Shelved, name: String) -> NewTableView {
     NewTableView {
         game: game.about(),
         knobs: game.knobs(),
+        usual: game.usual(),
         characters: game.characters(),
         seats: game.about().seats.1,
         name,

@@ -97,7 +97,7 @@ impl Live {
             ask,
             hint,
             talk: looking.you.filter(|_| !solo).map(|_| Talk { phrases: state.game.phrases() }),
-            result: state.outcome(looking.held),
+            result: state.outcome(&looking),
             fairness: state.fairness(),
             links: self.links(over),
             host,
@@ -195,9 +195,7 @@ impl Live {
                 }
             }
             Stage::Paused => "The table is paused.".into(),
-            Stage::Over => {
-                state.outcome(looking.held).map_or(String::new(), |outcome| outcome.sentence)
-            }
+            Stage::Over => state.outcome(looking).map_or(String::new(), |outcome| outcome.sentence),
             Stage::Running => match (ask, looking.curtain, state.awaited(looking.eyes)) {
                 (Some(ask), ..) => ask.question.clone(),
                 (_, Some(seat), _) => format!("{}, it is your turn.", names.of(seat)),
@@ -383,13 +381,14 @@ impl State {
     }
 
     /// How it ended, for whoever holds these seats.
-    fn outcome(&self, held: Seats) -> Option<Outcome> {
-        let names = self.names();
+    fn outcome(&self, looking: &Looking) -> Option<Outcome> {
+        let (names, held) = (self.names(), looking.held);
         match (self.stopped, self.game.due().standing()) {
             (_, Some(standing)) => {
                 let won = held.iter().any(|seat| standing.winners.contains(seat));
                 let you_won = (!held.is_empty()).then_some(won);
-                let sentence = sentence(standing, self.solo(), &names);
+                let own = self.game.ended(looking.eyes, &names);
+                let sentence = own.unwrap_or_else(|| sentence(standing, self.solo(), &names));
                 Some(Outcome { sentence, reason: standing.reason, you_won })
             }
             (Some(Some(seat)), None) => Some(Outcome {

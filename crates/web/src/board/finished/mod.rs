@@ -5,9 +5,9 @@ mod card;
 mod ending;
 mod shelf;
 
-use finished::{Action, Card, Finished, Lying, Pending, View};
+use finished::{Action, Card, Ending, Finished, Lying, Pending, View};
 use maud::{Markup, html};
-use tabletop::{Asked, Names};
+use tabletop::{Asked, Names, Standing};
 
 use super::{ANSWER, Board};
 use crate::assets;
@@ -96,6 +96,14 @@ impl Board for Finished {
             }
         };
         Explained { text: text.into(), sections, rulings: rulings.to_vec() }
+    }
+
+    fn ended(view: &View, _standing: Standing, _names: &Names) -> Option<String> {
+        Some(match view.ending? {
+            Ending::Won => words::won(view.coffee),
+            Ending::Coffee => words::asleep(view.finished),
+            Ending::Cap => words::in_circles(view.finished),
+        })
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {
