@@ -30,6 +30,7 @@ mod options;
 mod play;
 mod refusal;
 mod robot;
+pub mod signs;
 mod state;
 mod trace;
 mod view;
@@ -45,7 +46,7 @@ pub use options::{Difficulty, Options};
 pub use refusal::Refusal;
 pub use robot::FACES;
 pub use state::{Column, FinishingTime, Forecast, Reason, Robot, Stage, Team};
-pub use view::View;
+pub use view::{TeamView, View};
 pub use words::Question;
 
 /// The register of rulings, for documents and pages.

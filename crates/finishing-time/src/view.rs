@@ -2,8 +2,9 @@
 
 use tabletop::{Seat, Seats};
 
-use crate::action::{Space, Track};
+use crate::action::{Action, Room, Space, Stay, Track, Visit};
 use crate::components::{Components, Step};
+use crate::refusal::Refusal;
 use crate::state::{Column, FinishingTime, Forecast, Robot, Stage, Team};
 
 /// The whole town, as everybody sees it.
@@ -21,6 +22,8 @@ pub struct View {
     pub plus_one: Option<Seat>,
     /// Everybody with the best result so far.
     pub leaders: Seats,
+    /// What the team whose turn it is could not do now, and why.
+    pub refused: Vec<(Action, Refusal)>,
 }
 
 /// A team, and what can be worked out about it.
@@ -62,6 +65,42 @@ impl View {
             last_turns: game.in_last_turns(),
             plus_one: game.plus_one(),
             leaders: game.leaders(),
+            refused: refused(game),
         }
     }
+
+    /// Why the team whose turn it is cannot do this now, if it cannot.
+    pub fn refusal(&self, action: Action) -> Option<Refusal> {
+        let found = self.refused.iter().find(|(other, _)| *other == action);
+        found.map(|&(_, refusal)| refusal)
+    }
+
+    /// How many workers of a team are on the vacation board.
+    pub fn vacationers(&self, seat: Seat) -> usize {
+        self.columns.iter().filter(|column| column.is_of(seat)).count()
+    }
+}
+
+/// Every place and every next step that is closed just now, by the same checks
+/// that `play` makes.
+fn refused(game: &FinishingTime) -> Vec<(Action, Refusal)> {
+    let seat = game.current();
+    if let Stage::Over(_) = game.stage() {
+        return Vec::new();
+    }
+    let mut visits = vec![Visit::Fishing, Visit::Trail, Visit::Ride];
+    for partner in [false, true] {
+        let rides = game.components().rides().iter().map(|ride| ride.pay as u8);
+        visits.extend(rides.map(|pay| Visit::Park { pay, partner }));
+        visits.extend(Stay::ALL.map(|stay| Visit::Vacation { stay, partner }));
+    }
+    visits.extend([Visit::Date, Visit::Motel, Visit::Union]);
+    let second = game.stage() == Stage::Second;
+    let visit = |visit| if second { Action::And(visit) } else { Action::Go(visit) };
+    let steps = Track::ALL
+        .into_iter()
+        .filter_map(|track| Some(Action::Step { track, to: game.next(seat, track)?.value }));
+    let actions = Room::ALL.map(Action::House).into_iter();
+    let actions = actions.chain(visits.into_iter().map(visit)).chain(steps);
+    actions.filter_map(|action| Some((action, game.check(seat, action).err()?))).collect()
 }

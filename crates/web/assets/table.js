@@ -117,6 +117,8 @@ function show(html, sent) {
     focusAgain(mark);
   };
   shown = next.innerHTML;
+  // A game's own script may look at what comes before it is there.
+  document.dispatchEvent(new CustomEvent("swap", { detail: next.content }));
   nameParts(steps);
   return animate(change);
 }

@@ -40,6 +40,16 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
             "text/javascript; charset=utf-8",
             include_str!("../assets/finished.js"),
         ),
+        file(
+            "finishing-time.css",
+            "text/css; charset=utf-8",
+            include_str!("../assets/finishing-time.css"),
+        ),
+        file(
+            "finishing-time.js",
+            "text/javascript; charset=utf-8",
+            include_str!("../assets/finishing-time.js"),
+        ),
         file("favicon.svg", "image/svg+xml", include_str!("../assets/favicon.svg")),
         file("favicon-due.svg", "image/svg+xml", include_str!("../assets/favicon-due.svg")),
     ]);

@@ -122,8 +122,11 @@ pub fn shelve(game: &'static dyn Shelved) {
 
 /// All games with a board.
 pub fn shelf() -> Vec<&'static dyn Shelved> {
-    let mut games: Vec<&'static dyn Shelved> =
-        vec![&On::<finished::Finished>(PhantomData), &On::<the_machine::TheMachine>(PhantomData)];
+    let mut games: Vec<&'static dyn Shelved> = vec![
+        &On::<finished::Finished>(PhantomData),
+        &On::<finishing_time::FinishingTime>(PhantomData),
+        &On::<the_machine::TheMachine>(PhantomData),
+    ];
     games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
     games
 }
@@ -135,7 +138,7 @@ pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
 
 /// The games that have no board yet: they are played in the terminal.
 pub fn boardless() -> Vec<&'static About> {
-    vec![&finishing_time::FinishingTime::ABOUT, &overtime::Overtime::ABOUT]
+    vec![&overtime::Overtime::ABOUT]
 }
 
 /// A place on the shelf.

@@ -8,6 +8,8 @@ pub const TAGLINE: &str = "Four games about work. For after work.";
 pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictures of our own. \
     The designers stand on the cards; the names of the games belong to their owners.";
 
+pub mod finishing_time;
+
 /// On every page.
 pub mod frame {
     pub const SKIP: &str = "Skip to the table";

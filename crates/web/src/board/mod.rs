@@ -1,6 +1,7 @@
 //! How the games look on a page.
 
 mod finished;
+mod finishing_time;
 mod the_machine;
 
 use maud::{Markup, html};

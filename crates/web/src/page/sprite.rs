@@ -148,6 +148,27 @@ pub fn icon(name: &str) -> Markup {
     html! { svg.icon aria-hidden="true" focusable="false" { use href={ "#i-" (name) } {} } }
 }
 
+/// A sentence of the rules, with the raised fist drawn by us: many systems have
+/// no letter for it.
+pub fn signs(text: &str) -> Markup {
+    html! {
+        @for (nth, part) in text.split('✊').enumerate() {
+            @if nth > 0 { (fist()) }
+            (part)
+        }
+    }
+}
+
+/// The raised fist of the strike tokens.
+pub fn fist() -> Markup {
+    html! {
+        svg.fist viewBox="0 0 24 24" role="img" aria-label="strike tokens" {
+            path d="M5 10.500a2 2 0 0 1 3-1.700V6.500a2 2 0 0 1 3.700-1 2 2 0 0 1 3.600.4 2 2 0 0 1 3.500 1.300l.2 6.300c0 3-1.500 4.500-3 5.500v3H8.500v-3C6.500 17.500 5 15.500 5 13z" {}
+            path.knuckles d="M8 9v4.500m3.700-7v5m3.600-4.800v4.500M8 13.500c2 1.500 4.500 1 5-1" {}
+        }
+    }
+}
+
 /// A number as a digital time, `00:17`. Spoken by whoever places it.
 pub fn digital(number: u8) -> Markup {
     let (tens, ones) = (number / 10, number % 10);

@@ -5,7 +5,7 @@ use tabletop::Seat;
 
 use super::frame_of;
 use super::papers;
-use super::sprite::icon;
+use super::sprite::{icon, signs};
 use crate::board::ANSWER;
 use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, Step, TableView};
 use crate::games;
@@ -89,7 +89,7 @@ fn answer_bar(view: &TableView) -> Markup {
                         input type="hidden" name="question" value=(ask.number);
                         input type="hidden" name="id" value=(ask.id);
                     }
-                    p.question #question { (ask.question) }
+                    p.question #question { (signs(&ask.question)) }
                 }
                 None => p.question.idle {
                     (waiting(view))
@@ -97,7 +97,7 @@ fn answer_bar(view: &TableView) -> Markup {
                 },
             }
             @if let Some(hint) = &view.hint {
-                p.hint { (icon("hint")) span { b { (hint.label) } " " (hint.why) } }
+                p.hint { (icon("hint")) span { b { (signs(&hint.label)) } " " (hint.why) } }
             }
             div.answers {
                 a.button.quiet.round href=(rules_link(view)) data-sheet="rules-sheet" data-key="r"
@@ -183,7 +183,7 @@ pub(super) fn log(lines: &[LogLine]) -> Markup {
                         @if let Some(notation) = &line.notation { code { (notation) } }
                         span {
                             @if let (Some(who), LogTone::Talk) = (&line.who, line.tone) { b { (who) ": " } }
-                            (line.text)
+                            (signs(&line.text))
                         }
                     }
                 }

@@ -168,7 +168,7 @@ impl State {
                 self.chair(*seat)?.holders.insert(guest.clone());
             }
             Deed::Bot { seat, character } => {
-                let name = format!("{} (bot)", capital(character));
+                let name = bot_name(*seat);
                 let chair = self.chair(*seat)?;
                 chair.kind = SeatKind::Bot(character.clone());
                 chair.name = name;
@@ -297,8 +297,14 @@ impl State {
     }
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.into_iter().flatten().chain(letters).collect()
+/// Bots have names, another one on every seat: two of a kind can be told apart.
+/// What kind they are stands beside the name.
+fn bot_name(seat: Seat) -> String {
+    const NAMES: [&str; 8] =
+        ["Frieda", "Gustav", "Hanne", "Ilja", "Jolanta", "Kofi", "Lotte", "Mehmet"];
+    let nth = seat.index();
+    match nth / NAMES.len() {
+        0 => NAMES[nth].to_string(),
+        again => format!("{} {}", NAMES[nth % NAMES.len()], again + 1),
+    }
 }

@@ -3,6 +3,7 @@
 //! Pictures of every page land in `target/shots`.
 
 mod chrome;
+mod finishing_time;
 
 use std::path::{Path, PathBuf};
 

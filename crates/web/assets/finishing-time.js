@@ -1,0 +1,177 @@
+// What only the town of Finishing Time needs: the strike as a basket, the stone
+// one would land on, arrow keys from place to place, a second tap to be sure.
+// It knows no rules: prices and values stand on the steps.
+"use strict";
+
+(() => {
+  const page = document.getElementById("main");
+  const all = (selector) => [...page.querySelectorAll(selector)];
+
+  // ── where one would land ──────────────────────────────────────────────
+  function aim(event) {
+    const at = event.target.closest?.("[data-light]");
+    for (const stone of all(".aimed")) stone.classList.remove("aimed");
+    if (at && (event.type === "pointerover" || event.type === "focusin")) {
+      page.querySelector(`[data-lit="${at.dataset.light}"]`)?.classList.add("aimed");
+    }
+  }
+  for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(kind, aim);
+
+  // ── a finger looks first, then goes ───────────────────────────────────
+  let finger = false;
+  document.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; }, true);
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.(".ft [data-twice]");
+    for (const one of all(".armed")) if (one !== button) one.classList.remove("armed");
+    if (!button || !finger || button.classList.contains("armed")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    button.classList.add("armed");
+  }, true);
+
+  // ── the basket ────────────────────────────────────────────────────────
+  let packed = {}; // track → how many steps are in the basket
+  let stars = {}; // value of a star → retire or partner
+  const shop = () => page.querySelector(".shop[data-tokens]");
+  const steps = (track) => all(`.shop [data-step="${track}"]`);
+  const tracks = () => [...new Set(all(".shop [data-step]").map((one) => one.dataset.step))];
+  const inside = () => tracks().flatMap((track) => steps(track).slice(0, packed[track] ?? 0));
+
+  function price(list) { return list.reduce((sum, one) => sum + Number(one.dataset.price), 0); }
+
+  function lay() {
+    const box = page.querySelector(".basket");
+    if (!shop() || !box) return;
+    const list = inside();
+    const sum = price(list);
+    const have = Number(shop().dataset.tokens);
+    for (const one of all(".shop [data-step]")) {
+      const upTo = steps(one.dataset.step).indexOf(one) + 1;
+      const more = price(steps(one.dataset.step).slice(packed[one.dataset.step] ?? 0, upTo));
+      one.classList.toggle("packed", list.includes(one));
+      one.classList.toggle("beyond-purse", !list.includes(one) && sum + more > have);
+      one.setAttribute("aria-pressed", list.includes(one));
+      one.removeAttribute("aria-disabled");
+    }
+    box.hidden = list.length === 0;
+    const words = tracks().map((track) => {
+      const bought = steps(track).slice(0, packed[track] ?? 0);
+      return bought.length ? `${track} ${bought.map((one) => one.dataset.to).join(" ")}` : "";
+    }).filter(Boolean);
+    box.querySelector(".basket-list").textContent = words.join(", ");
+    const total = box.querySelector(".basket-sum");
+    total.textContent = `${sum} of ${have} ✊`;
+    // At a star there is something to choose, but not in the last strike.
+    const choose = box.querySelector(".basket-stars");
+    const wanted = "last" in box.dataset ? [] : list.filter((one) => "star" in one.dataset);
+    const shown = [...choose.children].map((one) => one.dataset.at).join();
+    if (shown !== wanted.map((one) => one.dataset.to).join()) choose.replaceChildren(...wanted.map(chooser));
+    const line = tracks().map((track) => {
+      const bought = steps(track).slice(0, packed[track] ?? 0);
+      if (!bought.length) return "";
+      return `${track} ${bought.map((one) => {
+        const bonus = wanted.includes(one) ? ` ${stars[one.dataset.to] ?? "partner"}` : "";
+        return one.dataset.to + bonus;
+      }).join(" ")}`;
+    }).filter(Boolean).join(", ");
+    box.querySelector("[data-basket=strike]").value = `strike ${line}`;
+  }
+
+  function chooser(step) {
+    const words = page.querySelector(".basket template").dataset;
+    const select = document.createElement("select");
+    select.dataset.at = step.dataset.to;
+    select.setAttribute("aria-label", `★ ${step.dataset.to}`);
+    for (const what of ["partner", "retire"]) {
+      if (what === "retire" && Number(page.querySelector(".basket").dataset.retire) < 1) continue;
+      const option = document.createElement("option");
+      option.value = what;
+      option.textContent = `${step.dataset.to}★ ${words[what]}`;
+      option.selected = stars[step.dataset.to] === what;
+      select.append(option);
+    }
+    select.addEventListener("change", () => { stars[step.dataset.to] = select.value; lay(); });
+    return select;
+  }
+
+  document.addEventListener("click", (event) => {
+    const step = event.target.closest?.(".shop[data-tokens] [data-step]");
+    if (step && page.contains(step) && page.querySelector(".basket")) {
+      event.preventDefault();
+      event.stopPropagation();
+      const track = step.dataset.step;
+      const upTo = steps(track).indexOf(step) + 1;
+      const now = packed[track] ?? 0;
+      // A step brings those before it along; a packed one is put back with those after it.
+      const then = upTo > now ? upTo : upTo - 1;
+      const more = price(steps(track).slice(now, then));
+      if (then > now && price(inside()) + more > Number(shop().dataset.tokens)) {
+        step.classList.remove("no"); void step.offsetWidth; step.classList.add("no");
+        return;
+      }
+      packed[track] = then;
+      lay();
+      return;
+    }
+    if (event.target.closest?.("[data-basket=clear]")) { packed = {}; stars = {}; lay(); }
+  }, true);
+
+  // ── arrow keys: from one lit place to the next ────────────────────────
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input, select, textarea, dialog")) return;
+    const way = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
+    const lit = all(".ft .lit");
+    if (!way || !lit.length) return;
+    event.preventDefault();
+    const at = lit.indexOf(document.activeElement);
+    lit[at < 0 ? (way > 0 ? 0 : lit.length - 1) : (at + way + lit.length) % lit.length].focus();
+  });
+
+  // ── workers walk ──────────────────────────────────────────────────────
+  // The pawns of a team look alike: whoever is missing at one place has gone to
+  // where one is new. Spots that are empty again light up.
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  let trip = null;
+  const pawns = (where) => [...where.querySelectorAll("[data-pool]")];
+  function name(end) {
+    const here = pawns(page);
+    trip.pairs.forEach((pair, nth) => { if (here[pair[end]]) here[pair[end]].style.viewTransitionName = `trip-${nth}`; });
+  }
+  document.addEventListener("swap", (event) => {
+    trip = null;
+    if (still.matches) return;
+    const read = (where) => pawns(where).map((one, nth) => ({ nth, pool: one.dataset.pool, at: one.dataset.at }));
+    const gone = read(page);
+    const come = read(event.detail).filter((one) => {
+      const same = gone.findIndex((old) => old.pool === one.pool && old.at === one.at);
+      if (same >= 0) gone.splice(same, 1);
+      return same < 0;
+    });
+    const pairs = [];
+    for (const one of come) {
+      const from = gone.findIndex((old) => old.pool === one.pool);
+      if (from >= 0) pairs.push([gone.splice(from, 1)[0].nth, one.nth]);
+    }
+    trip = { pairs, taken: new Set(all("[data-spot].taken").map((one) => one.dataset.spot)) };
+    name(0);
+  });
+  function arrive() {
+    if (!trip) return;
+    name(1);
+    for (const spot of all("[data-spot]:not(.taken)")) if (trip.taken.has(spot.dataset.spot)) spot.classList.add("freed");
+    trip = null;
+  }
+
+  // ── after every change ────────────────────────────────────────────────
+  let asked = "";
+  function dress() {
+    const question = page.querySelector("#answer input[name=question]")?.value ?? "";
+    if (question !== asked) { packed = {}; stars = {}; }
+    asked = question;
+    arrive();
+    lay();
+  }
+  document.addEventListener("dress", dress);
+  dress();
+})();

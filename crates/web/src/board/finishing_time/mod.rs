@@ -1,0 +1,148 @@
+//! Finishing Time on a page: the town from above with the relaxation track
+//! around it, and the teams with their tracks below.
+
+mod ending;
+mod pawn;
+mod pictures;
+mod ring;
+mod teams;
+mod town;
+
+use finishing_time::signs::{after, effect};
+use finishing_time::{Action, Event, FinishingTime, Space, Stage, View, Visit};
+use maud::{Markup, html};
+use tabletop::{Asked, Names};
+
+use super::{ANSWER, Board};
+use crate::face::BoardContext;
+use crate::page::sprite::signs;
+use crate::words::finishing_time as words;
+use town::Town;
+
+impl Board for FinishingTime {
+    const GUIDE: &'static str = include_str!("../../../../../docs/games/finishing-time.md");
+    const RULINGS: &'static str = finishing_time::RULINGS;
+
+    fn board(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
+        let town = Town { view, context };
+        let over = matches!(view.stage, Stage::Over(_));
+        html! {
+            div.ft.last-turns[view.last_turns && !over] {
+                (pawn::shapes())
+                @if view.last_turns && !over { (final_turns(view)) }
+                (town.draw())
+                (town.teams())
+            }
+        }
+    }
+
+    fn moments(story: &[Event], view: &View, context: &BoardContext) -> Markup {
+        match view.stage {
+            Stage::Over(_) => ending::scene(view, story, context),
+            _ => html! {},
+        }
+    }
+
+    fn bar(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
+        let town = Town { view, context };
+        let Some(ask) = &context.ask else { return town.purse_line() };
+        let button = |action: Action, name: &str, key: Option<&str>, main: bool| {
+            html! {
+                @if ask.choices.iter().any(|choice| choice.notation == action.to_string()) {
+                    button.button.main-answer[main].quiet[!main].hinted[town.hinted(action)]
+                        form=(ANSWER) name="action" value=(action) data-key=[key]
+                        data-effect=(effect(view, action)) {
+                        (name) small { (signs(&effect(view, action))) }
+                    }
+                }
+            }
+        };
+        html! {
+            (town.purse_line())
+            @if matches!(view.stage, Stage::Turn | Stage::Strike | Stage::LastChance | Stage::LastStrike) {
+                (basket(view))
+            }
+            @match view.stage {
+                Stage::Turn => (button(Action::Rest, words::REST, Some("e"), true)),
+                Stage::House { .. } => (button(Action::End, words::END_HOUSE, Some("e"), true)),
+                Stage::Second => (button(Action::End, words::KEEP_TOKEN, Some("e"), true)),
+                Stage::Strike | Stage::LastStrike => (button(Action::Done, words::DONE, Some("e"), true)),
+                Stage::Bonus => {
+                    (button(Action::Retire, words::RETIRE, None, true))
+                    (button(Action::Partner, words::PARTNER, None, true))
+                }
+                Stage::LastChance => (button(Action::NoStrike, words::NO_STRIKE, Some("e"), true)),
+                Stage::Over(_) => {}
+            }
+        }
+    }
+
+    fn label(view: &View, action: Action, _names: &Names) -> String {
+        let effect = effect(view, action);
+        let name = name(action);
+        match after(view, action) {
+            Some(next) => format!("{name}: {effect}; {next}"),
+            None => format!("{name}: {effect}"),
+        }
+    }
+}
+
+/// What an action is called on this board.
+fn name(action: Action) -> String {
+    match action {
+        Action::House(room) => words::room(room).into(),
+        Action::Go(visit) | Action::And(visit) => visit_name(visit),
+        Action::Step { track, to } => {
+            format!("{} {}", words::track(track), words::value(track, to))
+        }
+        Action::End => words::END_HOUSE.into(),
+        Action::Retire => words::RETIRE.into(),
+        Action::Partner => words::PARTNER.into(),
+        Action::Done => words::DONE.into(),
+        Action::NoStrike => words::NO_STRIKE.into(),
+        Action::Rest => words::REST.into(),
+    }
+}
+
+fn visit_name(visit: Visit) -> String {
+    let with = if visit.takes_partner() { ", with a partner" } else { "" };
+    match visit {
+        Visit::Vacation { stay, .. } => format!("{}{with}", words::stay(stay)),
+        Visit::Park { pay, .. } => format!("{} ${pay}{with}", words::space(Space::Park)),
+        Visit::Fishing | Visit::Trail | Visit::Ride | Visit::Date | Visit::Motel | Visit::Union => {
+            visit.space().map_or("", words::space).to_string()
+        }
+    }
+}
+
+/// What was laid into the basket; filled by the script, and empty without it.
+fn basket(view: &View) -> Markup {
+    let tokens = view.teams[view.current.index()].team.tokens;
+    let last = matches!(view.stage, Stage::LastChance | Stage::LastStrike);
+    html! {
+        div.basket.script hidden data-last[last] data-retire=(view.teams[view.current.index()].team.factory) {
+            span.basket-name { (words::BASKET) }
+            span.basket-list aria-live="polite" {}
+            span.basket-stars {}
+            b.basket-sum data-tokens=(tokens) {}
+            button.button.quiet.tiny type="button" data-basket="clear" { (words::BASKET_CLEAR) }
+            button.button.main-answer form=(ANSWER) name="action" value="" data-basket="strike" {
+                (words::BASKET_STRIKE)
+            }
+            template data-retire=(words::RETIRE) data-partner=(words::PARTNER) {}
+        }
+    }
+}
+
+/// The loud announcement of the final turns.
+fn final_turns(view: &View) -> Markup {
+    let teams = view.teams.iter().map(|team| usize::from(team.team.factory));
+    let left: usize =
+        teams.sum::<usize>() + view.robot.map_or(0, |robot| usize::from(robot.factory));
+    html! {
+        div.final-turns role="status" {
+            strong { (words::FINAL) }
+            p { (words::FINAL_NOTE) " " b { (words::still_out(left)) } }
+        }
+    }
+}
