@@ -12,7 +12,7 @@ pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};
 pub use random::Random;
 
-use tabletop::{Dice, Game, Seen, Statement};
+use tabletop::{Dice, Game, Said, Seen, Statement};
 
 /// Somebody who makes decisions.
 pub trait Player<G: Game>: Send {
@@ -26,6 +26,12 @@ pub trait Player<G: Game>: Send {
 
     /// Something to say before deciding, if anything.
     fn speak(&mut self, _seen: &Seen<'_, G>, _dice: &mut Dice) -> Option<Statement> {
+        None
+    }
+
+    /// An answer to something that was just said, if any. Nothing need be asked
+    /// of the seat then.
+    fn reply(&mut self, _seen: &Seen<'_, G>, _said: &Said, _dice: &mut Dice) -> Option<Statement> {
         None
     }
 }

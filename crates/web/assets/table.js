@@ -82,7 +82,7 @@ function focusAgain(mark) {
 const fields = () => [...main().querySelectorAll("input[name]:not([type=hidden]), textarea[name], select[name]")]
   .filter((one) => !one.readOnly);
 function halfEntered() {
-  return fields().map((one) => ({ name: one.name, type: one.type, value: one.value, checked: one.checked, kept: one.dataset.keep }));
+  return fields().map((one) => ({ form: one.form, name: one.name, type: one.type, value: one.value, checked: one.checked, kept: one.dataset.keep }));
 }
 function enterAgain(entered) {
   const here = fields();
@@ -101,7 +101,7 @@ function show(html, sent) {
   const mark = focusMark();
   // What was said has been said; what was refused stays to be mended.
   const refused = next.content.querySelector(".table > .notice");
-  const entered = sent && !refused ? [] : halfEntered();
+  const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
   const open = new Map([...main().querySelectorAll("details")].map((one, nth) => [one.id || nth, one.open]));
   const sheet = main().querySelector("dialog[open]")?.id;
   const log = document.getElementById("log");
@@ -176,7 +176,8 @@ async function send(form, submitter) {
       const part = page.getElementById("main");
       if (part) show(part.innerHTML); else location.assign(answer.url);
     } else {
-      show(html, true);
+      // A phrase that was pressed leaves a half-typed line alone.
+      show(html, submitter?.name === "phrase" ? null : form);
     }
     seen();
   } catch {
@@ -194,7 +195,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|hint|say|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(goal(form).pathname)) return;
+  if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });

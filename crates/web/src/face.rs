@@ -2,7 +2,7 @@
 //! eyes, as plain data. Whatever is not in here cannot leak onto a page.
 
 use maud::Markup;
-use tabletop::{About, Knob, Names, Seat};
+use tabletop::{About, Eyes, Knob, Names, Phrase, Seat};
 
 /// A table as one pair of eyes sees it.
 #[derive(Clone, Debug)]
@@ -39,6 +39,10 @@ pub struct TableView {
     /// May this seat ask for a hint here?
     pub may_hint: bool,
     pub talk: Option<Talk>,
+    /// Promises kept and broken, once the game is over.
+    pub promises: Vec<Promise>,
+    /// Where the same people play again, once somebody has asked for it.
+    pub next: Option<String>,
     pub result: Option<Outcome>,
     pub fairness: Fairness,
     pub links: Links,
@@ -133,12 +137,16 @@ pub struct LogLine {
     pub notation: Option<String>,
     pub text: String,
     pub tone: LogTone,
+    /// Whoever said it, for talk.
+    pub speaker: Option<Seat>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogTone {
     Play,
     Talk,
+    /// Talk of somebody who is out of the game: small and grey.
+    Whisper,
     Undo,
     House,
 }
@@ -177,9 +185,32 @@ pub struct Step {
 }
 
 /// What may be said here: words, and ready phrases.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Talk {
-    pub phrases: Vec<&'static str>,
+    /// The ready-made sentences that fit now.
+    pub phrases: Vec<Phrase>,
+    /// Everybody else, by name, and whether this viewer has muted them.
+    pub others: Vec<(Seat, String, bool)>,
+    /// Why nothing can be said just now.
+    pub silence: Option<String>,
+    /// What was said last, as these ears heard it.
+    pub heard: Vec<LogLine>,
+    /// A line that was refused, so that it need not be typed again.
+    pub typed: Option<String>,
+}
+
+/// A promise, and what came of it: told when the game is over.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Promise {
+    pub seat: Seat,
+    pub to: Option<Seat>,
+    pub words: String,
+    /// When it was given: “Monday”.
+    pub when: String,
+    /// Kept or broken; nothing if it never came to that.
+    pub kept: Option<bool>,
+    /// What happened, in a few words.
+    pub why: String,
 }
 
 /// How it ended.
@@ -275,6 +306,9 @@ pub struct ReplayView {
     pub board: Markup,
     pub log: Vec<LogLine>,
     pub may_fork: bool,
+    /// Through whose eyes, and whose there are.
+    pub eyes: Eyes,
+    pub seats: Vec<(Seat, String)>,
 }
 
 /// A game on the rack of the lobby.

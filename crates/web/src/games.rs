@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 
 use maud::{Markup, html};
 use tabletop::{
-    About, Act, Asked, Due, Edition, Eyes, Game, Knob, Match, Names, Options, Record, Refused,
-    Said, Seat, Seed, Seen, Statement, state_hash,
+    About, Act, Asked, Due, Edition, Eyes, Game, Knob, Match, Move, Names, Options, Phrase, Record,
+    Refused, Said, Seat, Seats, Seed, Seen, Statement, Tone, state_hash,
 };
 
-use crate::board::Board;
-use crate::face::{Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, LogTone};
+use crate::board::{Board, Tale};
+use crate::face::{Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, LogTone, Promise};
 
 /// A game with a board, whatever its types are.
 pub trait Shelved: Send + Sync + Debug {
@@ -58,7 +58,14 @@ pub trait AnyMatch: Send {
     fn free_undo(&self, seat: Seat) -> u32;
     fn undo(&mut self, seat: Seat, count: u32) -> Result<(), String>;
     fn say(&mut self, seat: Seat, statement: Statement) -> Result<(), String>;
-    fn phrases(&self) -> Vec<&'static str>;
+    /// The ready-made sentences that fit this seat now.
+    fn phrases(&self, seat: Seat) -> Vec<Phrase>;
+    /// A ready-made sentence by its short name.
+    fn phrase(&self, slug: &str) -> Option<Phrase>;
+    /// Why this seat may say nothing at all now, if so.
+    fn silence(&self, seat: Seat) -> Option<String>;
+    /// Promises kept and broken: for the end of the game only.
+    fn promises(&self) -> Vec<Promise>;
 
     fn assisted(&self) -> bool;
     /// How many decisions stand.
@@ -86,10 +93,29 @@ pub trait AnyMatch: Send {
 
     /// What a character on this seat would do, as work that can be done
     /// elsewhere: it holds no more than the seat may know by type.
-    fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Hint + Send>>;
+    fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
+    /// What a character on this seat answers to something it has just heard.
+    fn reply(
+        &self,
+        seat: Seat,
+        character: &str,
+        by: Seat,
+        statement: &Statement,
+    ) -> Option<Box<dyn FnOnce() -> Reply + Send>>;
     /// Any legal decision, for when a bot fails.
     fn anything(&self, seat: Seat) -> Option<String>;
 }
+
+/// What a bot has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    pub hint: Hint,
+    /// Something it wants to say before it decides.
+    pub says: Option<Statement>,
+}
+
+/// What a bot answers, if anything.
+pub type Reply = Option<Statement>;
 
 /// A line that was played, at least in part.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -274,8 +300,29 @@ impl<G: Board> AnyMatch for Match<G> {
         said.map(|_| ()).map_err(|refused: Refused<G::Refusal>| refused.to_string())
     }
 
-    fn phrases(&self) -> Vec<&'static str> {
-        G::phrases().iter().map(|phrase| phrase.words).collect()
+    fn phrases(&self, seat: Seat) -> Vec<Phrase> {
+        G::phrases_now(&self.game().view(Eyes::Seat(seat)))
+    }
+
+    fn phrase(&self, slug: &str) -> Option<Phrase> {
+        G::phrases().iter().find(|phrase| phrase.slug == slug).copied()
+    }
+
+    fn silence(&self, seat: Seat) -> Option<String> {
+        let hello = Statement::new(Tone::Plain, None, "hello").ok()?;
+        self.game().speak(seat, &hello).err().map(|refused| refused.to_string())
+    }
+
+    fn promises(&self) -> Vec<Promise> {
+        let mut tale: Vec<Tale<'_, G>> = self.opening_events().iter().map(Tale::Event).collect();
+        for told in standing(self) {
+            match told {
+                Told::Move(nth) => tale.extend(self.moves()[nth].events.iter().map(Tale::Event)),
+                Told::Said(said) => tale.push(Tale::Said(said)),
+                Told::Undo(..) => {}
+            }
+        }
+        G::promises(&tale, &self.game().view(Eyes::Omniscient))
     }
 
     fn assisted(&self) -> bool {
@@ -319,8 +366,9 @@ impl<G: Board> AnyMatch for Match<G> {
         let mut steps = Vec::new();
         for (nth, made) in self.moves().iter().enumerate() {
             let told = sentences::<G>(&made.events, eyes, names);
-            // As in the log: who was the last to choose in secret stays secret.
-            let named = !solo && (eyes.are(made.seat) || !made.is_secret());
+            // As in the log: who has chosen in secret, or behind a closed door, stays
+            // secret.
+            let named = !solo && told_openly(made, eyes);
             let who = if named { format!("{}: ", names.of(made.seat)) } else { String::new() };
             if !told.is_empty() {
                 steps.push((nth as u32 + 1, format!("{who}{}", told.join(" "))));
@@ -355,30 +403,74 @@ impl<G: Board> AnyMatch for Match<G> {
         state_hash(self.game())
     }
 
-    fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Hint + Send>> {
+    fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Thought + Send>> {
         let mut player = G::player(character)?;
         let asked = self.asked(seat).filter(|asked| !asked.actions.is_empty())?;
         let actions = asked.actions.clone();
         let game = self.game().clone();
         let heard = self.heard(Eyes::Seat(seat));
+        let speaks = !spoke_already(self, seat);
         // Fresh dice per decision: a restart in the middle changes nothing, and
         // thinking twice (a hint, then a stand-in) shifts nobody's luck.
         let mut dice = Match::seed(self).stream(&format!("bot {seat} at {}", self.moves().len()));
         Some(Box::new(move || {
             let seen = Seen::new(&game, seat, &actions, &heard);
+            let says = player.speak(&seen, &mut dice).filter(|_| speaks);
             let advice = player.advise(&seen, &mut dice);
             let view = game.view(Eyes::Seat(seat));
-            Hint {
+            let hint = Hint {
                 notation: advice.action.to_string(),
                 label: G::label(&view, advice.action, &Names::default()),
                 why: advice.why,
-            }
+            };
+            Thought { hint, says }
+        }))
+    }
+
+    fn reply(
+        &self,
+        seat: Seat,
+        character: &str,
+        by: Seat,
+        statement: &Statement,
+    ) -> Option<Box<dyn FnOnce() -> Reply + Send>> {
+        let mut player = G::player(character)?;
+        let actions = self.asked(seat).map(|asked| asked.actions.clone()).unwrap_or_default();
+        let game = self.game().clone();
+        let heard = self.heard(Eyes::Seat(seat));
+        // Whoever could not hear it cannot answer it.
+        let fits = |said: &&Said| said.seat == by && said.statement == *statement;
+        let said = heard.last().filter(fits)?.clone();
+        let mut dice = Match::seed(self).stream(&format!("answer {seat} to {}", heard.len()));
+        Some(Box::new(move || {
+            player.reply(&Seen::new(&game, seat, &actions, &heard), &said, &mut dice)
         }))
     }
 
     fn anything(&self, seat: Seat) -> Option<String> {
         self.asked(seat)?.actions.first().map(ToString::to_string)
     }
+}
+
+/// May these eyes know who decided this, and what?
+fn told_openly<G: Game>(made: &Move<G>, eyes: Eyes) -> bool {
+    let seen = |event| G::shown(event, eyes).as_ref() == Some(event);
+    eyes.are(made.seat) || (!made.is_secret() && made.events.iter().all(seen))
+}
+
+/// Has this seat said something since it last learnt anything new? Bots are made
+/// afresh for every decision, so this is what keeps them from repeating themselves.
+fn spoke_already<G: Game>(table: &Match<G>, seat: Seat) -> bool {
+    let eyes = Eyes::Seat(seat);
+    let learnt = |event: &G::Event| G::reveals(event) && G::shown(event, eyes).is_some();
+    for told in standing(table).into_iter().rev() {
+        match told {
+            Told::Said(said) if said.seat == seat => return true,
+            Told::Move(nth) if table.moves()[nth].events.iter().any(learnt) => return false,
+            Told::Said(_) | Told::Move(_) | Told::Undo(..) => {}
+        }
+    }
+    false
 }
 
 /// The question that these eyes may answer from here.
@@ -395,7 +487,7 @@ fn asked_here<'a, G: Game>(
 
 /// The log as these eyes may read it. Small decisions that show nothing by
 /// themselves are told together with the next one that does.
-fn log<G: Game>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
+fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
     let mut lines = Vec::new();
     let opening = sentences::<G>(table.opening_events(), eyes, names);
     if !opening.is_empty() {
@@ -404,15 +496,15 @@ fn log<G: Game>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
     let solo = table.game().seats().len() == 1;
     let who = |seat: Seat| (!solo).then(|| names.of(seat));
     let mut waiting: Vec<String> = Vec::new();
+    let mut ghosts = Seats::NONE;
     for entry in standing(table) {
         match entry {
             Told::Move(nth) => {
                 let made = &table.moves()[nth];
-                let seen = |event| G::shown(event, eyes).as_ref() == Some(event);
-                let own = eyes.are(made.seat);
-                let open = own || (!made.is_secret() && made.events.iter().all(seen));
+                ghosts = made.events.iter().filter_map(G::ghost).fold(ghosts, Seats::with);
+                let open = told_openly(made, eyes);
                 // Who was the last to choose in secret is nobody's business.
-                let doer = who(made.seat).filter(|_| own || !made.is_secret());
+                let doer = who(made.seat).filter(|_| open);
                 let told = sentences::<G>(&made.events, eyes, names);
                 waiting.push(if open { made.action.to_string() } else { "…".into() });
                 if !told.is_empty() {
@@ -436,7 +528,12 @@ fn log<G: Game>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
                 let to = said.statement.to().map(|seat| format!("to {}: ", names.of(seat)));
                 let told = format!("{}“{}”", to.unwrap_or_default(), said.statement.words());
                 let name = Some(names.of(said.seat));
-                lines.push(line(None, name, None, vec![told], LogTone::Talk));
+                let tone = match ghosts.contains(said.seat) {
+                    true => LogTone::Whisper,
+                    false => LogTone::Talk,
+                };
+                let spoken = line(None, name, None, vec![told], tone);
+                lines.push(LogLine { speaker: Some(said.seat), ..spoken });
             }
             Told::Said(_) => {}
         }
@@ -451,7 +548,7 @@ fn line(
     told: Vec<String>,
     tone: LogTone,
 ) -> LogLine {
-    LogLine { number, who, notation, text: told.join(" "), tone }
+    LogLine { number, who, notation, text: told.join(" "), tone, speaker: None }
 }
 
 fn sentences<G: Game>(events: &[G::Event], eyes: Eyes, names: &Names) -> Vec<String> {

@@ -1,6 +1,7 @@
 //! Everything the pages say, in one place. The rules' own sentences (questions,
 //! log, refusals) live with the rules.
 
+pub mod talk;
 pub mod the_machine;
 
 pub const NAME: &str = "breakroom";
@@ -156,6 +157,8 @@ pub mod table {
     pub const RECORD: &str = "Download the record";
     pub const REPLAY: &str = "Step through it";
     pub const AGAIN: &str = "Another game";
+    pub const REMATCH: &str = "Rematch";
+    pub const TO_REMATCH: &str = "To the rematch";
     pub const PAUSE: &str = "Pause";
     pub const RESUME: &str = "Go on";
     pub const RESIGN: &str = "Give up";
@@ -163,8 +166,6 @@ pub mod table {
     pub const PAUSED: &str = "The table is paused. The coffee is not.";
     pub const WATCHING: &str = "You are watching.";
     pub const GATHERING: &str = "Waiting for everybody to sit down";
-    pub const SAY: &str = "Say";
-    pub const SAY_LABEL: &str = "Say something to the table";
     pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
     pub const CURTAIN_UP: &str = "I am here, raise the curtain";
 
@@ -334,6 +335,9 @@ pub mod replay {
     pub const LAST: &str = "To the end";
     pub const FORK: &str = "Play on from here";
     pub const TO_TABLE: &str = "Back to the table";
+    pub const EYES: &str = "Through whose eyes";
+    pub const ALL_EYES: &str = "everything";
+    pub const PUBLIC_EYES: &str = "the public";
 
     pub fn position(at: u32, of: u32) -> String {
         format!("Position {at} of {of}")

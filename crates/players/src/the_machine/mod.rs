@@ -6,10 +6,11 @@
 
 mod manager;
 mod record;
+mod reply;
 mod talk;
 mod worker;
 
-use tabletop::{Dice, Fate, Seat, Seen, Statement};
+use tabletop::{Dice, Fate, Said, Seat, Seen, Statement};
 use the_machine::{Action, Question, TheMachine};
 
 use crate::{Advice, Cast, Character, Player, Random};
@@ -132,6 +133,20 @@ impl Player<TheMachine> for Employee {
         // What is said depends on what is meant to be done, so that comes first.
         let intent = self.worker.intent(&view, seen.heard(), dice);
         self.tongue.of_worker(&view, seen, self.worker.temper, intent, dice)
+    }
+
+    fn reply(
+        &mut self,
+        seen: &Seen<'_, TheMachine>,
+        said: &Said,
+        dice: &mut Dice,
+    ) -> Option<Statement> {
+        let view = seen.view();
+        if seen.seat() == view.manager() {
+            return reply::of_manager(said, dice);
+        }
+        let intent = self.worker.intent(&view, seen.heard(), dice);
+        reply::of_worker(&view, said, self.worker.temper, intent, dice)
     }
 }
 

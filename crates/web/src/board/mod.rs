@@ -6,9 +6,9 @@ mod the_machine;
 
 use maud::{Markup, html};
 use players::Cast;
-use tabletop::{Asked, Names, Standing};
+use tabletop::{Asked, Names, Phrase, Said, Seat, Standing};
 
-use crate::face::{Awaited, BoardContext, Explained};
+use crate::face::{Awaited, BoardContext, Explained, Promise};
 
 /// A game that can be played in the browser. The functions are pure: the same
 /// view gives the same bytes.
@@ -85,8 +85,31 @@ pub trait Board:
         None
     }
 
+    /// The ready-made sentences that fit these eyes at this moment.
+    fn phrases_now(_view: &Self::View) -> Vec<Phrase> {
+        Self::phrases().to_vec()
+    }
+
+    /// Does this make somebody a ghost, whose words are whispers from now on?
+    fn ghost(_event: &Self::Event) -> Option<Seat> {
+        None
+    }
+
+    /// The promises of a game that is over, and what came of them. `view` hides
+    /// nothing; the tale has everything that happened and was said, in order.
+    fn promises(_tale: &[Tale<'_, Self>], _view: &Self::View) -> Vec<Promise> {
+        Vec::new()
+    }
+
     /// What an action does, in a few words.
     fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
+}
+
+/// Something that happened, or that was said.
+#[derive(Debug)]
+pub enum Tale<'a, G: Board> {
+    Event(&'a G::Event),
+    Said(&'a Said),
 }
 
 /// The id of the form that answers the question; buttons anywhere on the page

@@ -6,6 +6,7 @@ mod papers;
 mod replay;
 pub mod sprite;
 mod table;
+mod talk;
 
 use maud::{DOCTYPE, Markup, html};
 

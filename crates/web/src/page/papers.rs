@@ -144,8 +144,14 @@ pub(super) fn section(guide: &str, heading: &str) -> Markup {
 /// A ruling in short, with the way to the whole of it.
 pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
     let found = below(rulings, |found| found.split_whitespace().next() == Some(id));
-    debug_assert!(found.is_some(), "there is no ruling {id}");
+    // Some registers keep a ruling in a paragraph that begins with its id.
+    let named = |line: &&str| {
+        line.strip_prefix("**").is_some_and(|line| line.split_whitespace().next() == Some(id))
+    };
+    let paragraph = rulings.lines().find(named).filter(|_| found.is_none());
+    debug_assert!(found.or(paragraph).is_some(), "there is no ruling {id}");
     html! {
+        @if let Some(text) = paragraph { section.ruling { (markdown(text)) } }
         @if let Some(text) = found {
             @let said = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
             @let title = text.lines().next().unwrap_or_default().trim_start_matches("## ");

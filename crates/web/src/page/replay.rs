@@ -1,6 +1,7 @@
 //! A game step by step, with ← → Home End.
 
 use maud::{Markup, html};
+use tabletop::Eyes;
 
 use super::sprite::icon;
 use super::{frame_of, table};
@@ -8,7 +9,8 @@ use crate::face::ReplayView;
 use crate::words::replay as words;
 
 pub fn replay(view: &ReplayView) -> Markup {
-    let at = |position: u32| format!("/table/{}/replay?at={position}", view.id);
+    let looking = word(view.eyes);
+    let at = |position: u32| format!("/table/{}/replay?at={position}&eyes={looking}", view.id);
     let link = |name: &'static str, picture: &'static str, key: &'static str, to: u32| {
         html! {
             @if to == view.at {
@@ -24,7 +26,10 @@ pub fn replay(view: &ReplayView) -> Markup {
                 h1 { (view.title) }
                 p.status { (words::TITLE) }
             }
-            div.play { (view.board) }
+            div.play {
+                @if view.seats.len() > 1 { (eyes(view)) }
+                (view.board)
+            }
             aside.side { (table::log(&view.log)) }
             div.answer-bar.replay-bar {
                 p.question role="status" { (words::position(view.at, view.of)) }
@@ -36,6 +41,7 @@ pub fn replay(view: &ReplayView) -> Markup {
                     @if view.may_fork {
                         form method="post" action={ "/table/" (view.id) "/fork" } {
                             input type="hidden" name="at" value=(view.at);
+                            input type="hidden" name="eyes" value=(looking);
                             button.button { (icon("fork")) (words::FORK) }
                         }
                     }
@@ -45,4 +51,34 @@ pub fn replay(view: &ReplayView) -> Markup {
         }
     };
     frame_of(Some(view.game.slug), &view.title, &main)
+}
+
+/// How an address names a pair of eyes.
+fn word(eyes: Eyes) -> String {
+    match eyes {
+        Eyes::Seat(seat) => seat.to_string(),
+        Eyes::Spectator => "table".into(),
+        Eyes::Omniscient => "all".into(),
+    }
+}
+
+/// Through whose eyes? The game is over; everything may be seen.
+fn eyes(view: &ReplayView) -> Markup {
+    let link = |eyes: Eyes, name: &str| {
+        let here = eyes == view.eyes;
+        html! {
+            li { a.button.quiet.tiny href={ "/table/" (view.id) "/replay?at=" (view.at) "&eyes=" (word(eyes)) }
+                data-swap aria-current=[here.then_some("true")] { (name) } }
+        }
+    };
+    html! {
+        nav.eyes aria-label=(words::EYES) {
+            span { (icon("eye")) (words::EYES) }
+            ul {
+                (link(Eyes::Omniscient, words::ALL_EYES))
+                (link(Eyes::Spectator, words::PUBLIC_EYES))
+                @for (seat, name) in &view.seats { (link(Eyes::Seat(*seat), name)) }
+            }
+        }
+    }
 }

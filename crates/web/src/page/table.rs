@@ -6,6 +6,7 @@ use tabletop::Seat;
 use super::frame_of;
 use super::papers;
 use super::sprite::{icon, signs};
+use super::talk::{promises, talk};
 use crate::board::ANSWER;
 use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, Step, TableView};
 use crate::games;
@@ -21,7 +22,7 @@ pub fn table_main(view: &TableView) -> Markup {
     let due = view.ask.is_some();
     html! {
         div.table data-title=(view.title) data-due[due] data-table=(view.id)
-            data-live[view.stage != Stage::Over] data-steps=(view.steps) {
+            data-live[view.stage != Stage::Over || view.seats.len() > 1] data-steps=(view.steps) {
             div.table-head {
                 h1 { (view.title) }
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
@@ -35,8 +36,9 @@ pub fn table_main(view: &TableView) -> Markup {
             }
             aside.side {
                 @if view.seats.len() > 1 || view.stage == Stage::Gathering { (seats(view)) }
-                (log(&view.log))
+                (promises(view))
                 (talk(view))
+                (log(&view.log))
                 (share(view))
             }
             @if view.curtain.is_none() { (answer_bar(view)) (rules_sheet(view)) }
@@ -139,7 +141,7 @@ fn asked(view: &TableView) -> Markup {
 }
 
 /// Where a form goes: beside [`TableView::act`], for the same seat.
-fn to(view: &TableView, deed: &str) -> String {
+pub(super) fn to(view: &TableView, deed: &str) -> String {
     match view.act.split_once('?') {
         Some((_, seat)) => format!("/table/{}/{deed}?{seat}", view.id),
         None => format!("/table/{}/{deed}", view.id),
@@ -168,7 +170,14 @@ fn afterwards(view: &TableView) -> Markup {
         @if let Some(replay) = replay { a.button.quiet href=(replay) { (icon("play")) (words::REPLAY) } }
         @if let Some(record) = record { a.button.quiet href=(record) download { (icon("save")) (words::RECORD) } }
         @if let Some(verify) = verify { a.button.quiet href=(verify) { (icon("seal")) (words::VERIFY) } }
-        a.button.main-answer href={ "/new/" (view.game.slug) } { (words::AGAIN) }
+        @match &view.next {
+            Some(next) => a.button.main-answer href=(next) { (words::TO_REMATCH) },
+            None if view.you.is_some() => form method="post" action={ "/table/" (view.id) "/rematch" } {
+                button.button.main-answer { (words::REMATCH) }
+            },
+            None => {}
+        }
+        a.button.quiet href={ "/new/" (view.game.slug) } { (words::AGAIN) }
     }
 }
 
@@ -182,7 +191,7 @@ pub(super) fn log(lines: &[LogLine]) -> Markup {
                     li.{ (tone(line.tone)) } {
                         @if let Some(notation) = &line.notation { code { (notation) } }
                         span {
-                            @if let (Some(who), LogTone::Talk) = (&line.who, line.tone) { b { (who) ": " } }
+                            @if let (Some(who), LogTone::Talk | LogTone::Whisper) = (&line.who, line.tone) { b { (who) ": " } }
                             (signs(&line.text))
                         }
                     }
@@ -196,6 +205,7 @@ fn tone(tone: LogTone) -> &'static str {
     match tone {
         LogTone::Play => "line-play",
         LogTone::Talk => "line-talk",
+        LogTone::Whisper => "line-talk line-whisper",
         LogTone::Undo => "line-undo",
         LogTone::House => "line-house",
     }
@@ -271,34 +281,6 @@ fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
             a.button.big href={ "/table/" (view.id) "?as=" (seat) } { (words::CURTAIN_UP) }
         }
     }
-}
-
-fn talk(view: &TableView) -> Markup {
-    html! {
-        @if let Some(talk) = &view.talk {
-            @let id = say_id(view);
-            section.talk {
-                @if !talk.phrases.is_empty() {
-                    form.phrases method="post" action=(to(view, "say")) {
-                        input type="hidden" name="id" value=(id);
-                        @for phrase in &talk.phrases { button.button.quiet.tiny name="words" value=(phrase) { (phrase) } }
-                    }
-                }
-                form.say method="post" action=(to(view, "say")) {
-                    input type="hidden" name="id" value=(id);
-                    input name="words" maxlength="300" aria-label=(words::SAY_LABEL) placeholder=(words::SAY_LABEL) autocomplete="off" required;
-                    button.button.quiet { (words::SAY) }
-                }
-            }
-        }
-    }
-}
-
-/// Names the next thing said: the same as long as nothing happens, so that a
-/// form sent twice is heard once.
-fn say_id(view: &TableView) -> String {
-    let last = view.log.last().map_or("", |line| line.text.as_str());
-    format!("say-{}-{}", view.log.len(), &blake3::hash(last.as_bytes()).to_hex()[..8])
 }
 
 fn options(view: &TableView) -> Markup {

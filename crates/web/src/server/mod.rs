@@ -181,6 +181,8 @@ pub(crate) fn router(app: App) -> Router {
         .route("/table/{id}/act", post(tables::act))
         .route("/table/{id}/undo", post(tables::undo))
         .route("/table/{id}/say", post(tables::say))
+        .route("/table/{id}/mute", post(tables::mute))
+        .route("/table/{id}/rematch", post(tables::rematch))
         .route("/table/{id}/hint", post(tables::hint))
         .route("/table/{id}/claim", post(tables::claim))
         .route("/table/{id}/standin", post(tables::stand_in))

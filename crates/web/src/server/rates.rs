@@ -11,6 +11,8 @@ use std::time::Instant;
 pub enum Key {
     /// Anything a guest does at tables.
     Deed(String),
+    /// What a guest says.
+    Talk(String),
     /// Tables a guest opens.
     GuestOpens(String),
     /// Tables and guests that come from an address.
@@ -23,6 +25,8 @@ impl Key {
         match self {
             // More than fingers can do, less than the disk can bear.
             Key::Deed(_) => (400.0, 100.0),
+            // A quick tongue, and no flood.
+            Key::Talk(_) => (6.0, 0.7),
             Key::GuestOpens(_) => (20.0, 1.0 / 30.0),
             // Ourselves, or everybody behind a proxy.
             Key::AddressOpens(ip) if ip.is_loopback() => (2000.0, 10.0),

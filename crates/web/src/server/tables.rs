@@ -5,7 +5,7 @@ use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
-use tabletop::Seat;
+use tabletop::{Eyes, Seat};
 
 use super::App;
 use super::problem::Problem;
@@ -13,7 +13,8 @@ use super::rates::Key;
 use super::visitor::Visitor;
 use crate::face::{ReturnView, TableView};
 use crate::page;
-use crate::table::{Live, Order, TableError, Viewer, token};
+use crate::table::{Again, Live, Order, Remark, TableError, Viewer, token};
+use crate::words::talk;
 
 /// The header with which our script asks for the changing part alone.
 const PART: &str = "x-breakroom-part";
@@ -117,6 +118,20 @@ async fn carry_out(
         return Err(Problem::TooMany);
     }
     let done = app.order(id, &guest, seat, order).await;
+    answered(app, visitor, headers, id, seat, done, None).await
+}
+
+/// Shows what came of an order. `typed` is a line that should not be lost if it
+/// was refused.
+async fn answered(
+    app: &App,
+    visitor: &Visitor,
+    headers: &HeaderMap,
+    id: &str,
+    seat: Option<Seat>,
+    done: Result<(), TableError>,
+    typed: Option<String>,
+) -> Result<Response, Problem> {
     let part = headers.contains_key(PART);
     let notice = match done {
         Ok(()) if !part => return Ok(see_table(id, seat)),
@@ -128,6 +143,9 @@ async fn carry_out(
     };
     let mut view = app.view(id, &viewer(visitor, seat), visitor).await?;
     view.notice = notice.as_ref().map(Problem::sentence);
+    if let (Some(talk), true) = (&mut view.talk, view.notice.is_some()) {
+        talk.typed = typed;
+    }
     let status = notice.map_or(StatusCode::OK, |problem| problem.status());
     let page = if part { page::table_main(&view) } else { page::table(&view) };
     Ok((status, page).into_response())
@@ -186,8 +204,11 @@ pub struct Say {
     /// A form without script has none; then a second click says it twice.
     id: Option<String>,
     words: Option<String>,
-    /// A ready-made sentence.
+    /// A ready-made sentence, by its short name.
     phrase: Option<String>,
+    /// A seat, as in p2; nobody in particular, if it is empty.
+    to: Option<String>,
+    promise: Option<String>,
 }
 
 pub async fn say(
@@ -199,13 +220,37 @@ pub async fn say(
     form: Result<Form<Say>, FormRejection>,
 ) -> Result<Response, Problem> {
     let (seat, Form(form)) = (seat?.0.seat(), form?);
-    let words = form.words.or(form.phrase).ok_or(Problem::Garbled)?;
+    if form.words.is_none() && form.phrase.is_none() {
+        return Err(Problem::Garbled);
+    }
+    let to = match form.to.as_deref().filter(|to| !to.is_empty()) {
+        Some(to) => Some(to.parse().map_err(|_| Problem::Garbled)?),
+        None => None,
+    };
     let said = match form.id {
         Some(id) => id,
         None => token()?,
     };
-    let order = Order::Say { id: said, words };
-    carry_out(&app, &visitor, &headers, &id, seat, order).await
+    let typed = form.words.clone().filter(|words| !words.is_empty());
+    let promise = form.promise.is_some();
+    let remark = Remark { words: form.words, phrase: form.phrase, to, promise };
+    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
+    // The limit of deeds holds for talk as well; talk has a narrower one of its own.
+    if !app.rates.allow(Key::Deed(guest.clone())) {
+        return Err(Problem::TooMany);
+    }
+    let done = match app.rates.allow(Key::Talk(guest.clone())) {
+        true => app.order(&id, &guest, seat, Order::Say { id: said, remark }).await,
+        false => Err(TableError::Refused(talk::TOO_FAST.into())),
+    };
+    answered(&app, &visitor, &headers, &id, seat, done, typed).await
+}
+
+#[derive(Deserialize)]
+pub struct Mute {
+    /// Counted from 0.
+    seat: u8,
+    on: String,
 }
 
 #[derive(Deserialize)]
@@ -297,6 +342,10 @@ verb!(
     /// The host frees a seat before the game begins.
     remove(form: SeatForm) => Order::Remove { seat: Seat(form.seat) }
 );
+verb!(
+    /// Hears somebody no longer, or again.
+    mute(form: Mute) => Order::Mute { other: Seat(form.seat), on: form.on == "on" }
+);
 verb!(pause(_form: Nothing) => Order::Pause);
 verb!(resume(_form: Nothing) => Order::Resume);
 verb!(
@@ -339,6 +388,19 @@ pub async fn steps(
 #[derive(Deserialize)]
 pub struct At {
     at: Option<u32>,
+    /// Through whose eyes: `p2`, `table` for what everybody could see, `all`.
+    eyes: Option<String>,
+}
+
+impl At {
+    fn eyes(&self) -> Result<Option<Eyes>, Problem> {
+        Ok(match self.eyes.as_deref() {
+            None | Some("") => None,
+            Some("table") => Some(Eyes::Spectator),
+            Some("all") => Some(Eyes::Omniscient),
+            Some(seat) => Some(Eyes::Seat(seat.parse().map_err(|_| Problem::Garbled)?)),
+        })
+    }
 }
 
 pub async fn replay(
@@ -347,8 +409,9 @@ pub async fn replay(
     Path(id): Path<String>,
     at: Result<Query<At>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let (at, viewer) = (at?.0.at, viewer(&visitor, None));
-    let view = app.look(&id, move |live| live.replay(&viewer, at)).await??;
+    let (Query(at), viewer) = (at?, viewer(&visitor, None));
+    let (at, eyes) = (at.at, at.eyes()?);
+    let view = app.look(&id, move |live| live.replay(&viewer, at, eyes)).await??;
     Ok(page::replay(&view).into_response())
 }
 
@@ -359,15 +422,48 @@ pub async fn fork(
     Path(id): Path<String>,
     form: Result<Form<At>, FormRejection>,
 ) -> Result<Response, Problem> {
-    let at = form?.0.at.ok_or(Problem::Garbled)?;
+    let Form(form) = form?;
+    let at = form.at.ok_or(Problem::Garbled)?;
+    let seat = match form.eyes()? {
+        Some(Eyes::Seat(seat)) => Some(seat),
+        Some(Eyes::Spectator | Eyes::Omniscient) | None => None,
+    };
     let viewer = viewer(&visitor, None);
-    let fork = app.look(&id, move |live| live.fork(&viewer, at)).await??;
+    let fork = app.look(&id, move |live| live.fork(&viewer, at, seat)).await??;
     let settled = visitor.settle(&app, None).await?;
     if !app.rates.allow(Key::GuestOpens(settled.guest.id.clone())) {
         return Err(Problem::TooMany);
     }
     let new = app.hall.fork(fork, &settled.guest.id, &settled.guest.name).await?;
     Ok(settled.sign(see_table(&new, None)))
+}
+
+/// The same people on the same seats, with new luck. Whoever asks first opens
+/// the table, all others are shown to it.
+pub async fn rematch(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
+    let asked = viewer(&visitor, None);
+    let look = move |live: &Live| live.rematch(&asked);
+    let next = |again: Again| match again {
+        Again::At(table) => Ok(table),
+        Again::Open(_) => Err(TableError::Broken),
+    };
+    let table = match app.look(&id, look.clone()).await?? {
+        Again::At(table) => table,
+        Again::Open(seats) => {
+            if !app.rates.allow(Key::GuestOpens(guest.clone())) {
+                return Err(Problem::TooMany);
+            }
+            let table = app.hall.rematch(*seats).await?;
+            app.order(&id, &guest, None, Order::Next { table }).await?;
+            next(app.look(&id, look).await??)?
+        }
+    };
+    Ok(see_table(&table, None))
 }
 
 pub async fn record(

@@ -12,6 +12,7 @@ use super::hall::TableError;
 use super::live::{Answered, Live, Message, short};
 use super::orders::answer;
 use crate::face::Hint;
+use crate::games::Thought;
 
 /// A bot may think so long; then something legal is played for it.
 const BUDGET: Duration = Duration::from_secs(2);
@@ -19,6 +20,7 @@ const BUDGET: Duration = Duration::from_secs(2);
 impl Live {
     /// Lets every bot think that is asked and does not think yet.
     pub(super) fn wake_bots(&mut self) {
+        let mut woken = Vec::new();
         for seat in self.state.due().iter() {
             let question = self.state.game.question(seat);
             let Some(character) = self.state.bot(seat).map(str::to_string) else { continue };
@@ -26,20 +28,44 @@ impl Live {
                 continue;
             }
             let Some(thought) = self.state.game.think(seat, &character) else { continue };
-            let Some(own) = self.own.upgrade() else { return };
             self.thinking.insert(seat.0, question);
-            // The pause depends on neither the cards nor the computing time.
-            let ready = Instant::now() + Duration::from_millis(self.state.tempo.into());
-            let table = short(&self.id).to_string();
-            tokio::spawn(async move {
-                let thought = think(thought).await;
+            woken.push((seat, question, character, thought));
+        }
+        let Some(own) = self.own.upgrade().filter(|_| !woken.is_empty()) else { return };
+        // The pause depends on neither the cards nor the computing time.
+        let start = Instant::now();
+        let tempo = Duration::from_millis(self.state.tempo.into());
+        let table = short(&self.id).to_string();
+        tokio::spawn(async move {
+            // All together, and whatever they have to say before anybody decides:
+            // a remark must not tell whose sealed choice has just come in.
+            let mut thoughts = Vec::new();
+            for (seat, question, character, thought) in woken {
+                thoughts.push((seat, question, character, tokio::spawn(think(thought))));
+            }
+            let mut decisions = Vec::new();
+            let mut remarks = Vec::new();
+            for (seat, question, character, thought) in thoughts {
+                let thought = thought.await.unwrap_or_else(|_| Err("it was dropped".into()));
                 if let Err(problem) = &thought {
                     tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
                 }
-                sleep_until(ready).await;
-                let _ = own.send(Message::Thought { seat, question, thought }).await;
-            });
-        }
+                let (hint, says) = match thought {
+                    Ok(thought) => (Ok(thought.hint), thought.says),
+                    Err(problem) => (Err(problem), None),
+                };
+                decisions.push(Message::Thought { seat, question, thought: hint });
+                remarks.extend(says.map(|statement| Message::Says { seat, statement }));
+            }
+            sleep_until(start + tempo / 2).await;
+            for remark in remarks {
+                let _ = own.send(remark).await;
+            }
+            sleep_until(start + tempo).await;
+            for decision in decisions {
+                let _ = own.send(decision).await;
+            }
+        });
     }
 
     pub(super) async fn thought(
@@ -92,7 +118,7 @@ impl Live {
         match (thought(), self.own.upgrade()) {
             (Ok((seat, thought)), Some(own)) => {
                 tokio::spawn(async move {
-                    let advice = think(thought).await;
+                    let advice = think(thought).await.map(|thought| thought.hint);
                     let _ = own.send(Message::Advice { seat, question, advice, done }).await;
                 });
             }
@@ -116,9 +142,9 @@ impl Live {
 }
 
 /// A bot's thought on another thread: it may panic, and it may take too long.
-async fn think(thought: Box<dyn FnOnce() -> Hint + Send>) -> Result<Hint, String> {
+async fn think(thought: Box<dyn FnOnce() -> Thought + Send>) -> Result<Thought, String> {
     match timeout(BUDGET, tokio::task::spawn_blocking(thought)).await {
-        Ok(Ok(hint)) => Ok(hint),
+        Ok(Ok(thought)) => Ok(thought),
         Ok(Err(_)) => Err("it panicked".to_string()),
         Err(_) => Err("it took too long".to_string()),
     }

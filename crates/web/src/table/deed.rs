@@ -20,6 +20,16 @@ pub enum Deed {
         seat: Seat,
         statement: Statement,
     },
+    /// This seat no longer wants to hear that one, or wants to again.
+    Mute {
+        seat: Seat,
+        other: Seat,
+        on: bool,
+    },
+    /// The table where the same people play again.
+    Next {
+        table: String,
+    },
     /// Somebody takes an open seat.
     Sit {
         seat: Seat,
@@ -84,6 +94,11 @@ impl Deed {
             Deed::Move { seat, text } => ("move", Some(seat), text.clone()),
             Deed::Undo { seat, count } => ("undo", Some(seat), count.to_string()),
             Deed::Say { seat, statement } => ("say", Some(seat), statement.to_string()),
+            Deed::Mute { seat, other, on } => {
+                let word = if *on { "on" } else { "off" };
+                ("mute", Some(seat), format!("{other} {word}"))
+            }
+            Deed::Next { table } => ("next", None, table.clone()),
             Deed::Sit { seat, guest, name } => ("sit", Some(seat), format!("{guest} {name}")),
             Deed::Join { seat, guest } => ("join", Some(seat), guest.clone()),
             Deed::Bot { seat, character } => ("bot", Some(seat), character.clone()),
@@ -118,6 +133,16 @@ impl Deed {
             "move" => Deed::Move { seat: seat?, text: text.into() },
             "undo" => Deed::Undo { seat: seat?, count: text.parse().ok()? },
             "say" => Deed::Say { seat: seat?, statement: text.parse().ok()? },
+            "mute" => {
+                let (other, word) = text.split_once(' ')?;
+                let on = match word {
+                    "on" => true,
+                    "off" => false,
+                    _ => return None,
+                };
+                Deed::Mute { seat: seat?, other: other.parse().ok()?, on }
+            }
+            "next" => Deed::Next { table: text.into() },
             "sit" => {
                 let (guest, name) = text.split_once(' ')?;
                 Deed::Sit { seat: seat?, guest: guest.into(), name: name.into() }
@@ -166,6 +191,9 @@ mod tests {
             Deed::Move { seat, text: "use 9".into() },
             Deed::Undo { seat, count: 3 },
             Deed::Say { seat, statement },
+            Deed::Mute { seat, other: Seat(3), on: true },
+            Deed::Mute { seat, other: Seat(3), on: false },
+            Deed::Next { table: "abc".into() },
             Deed::Sit { seat, guest: "abc".into(), name: "Ada L".into() },
             Deed::Join { seat, guest: "abc".into() },
             Deed::Bot { seat, character: "greedy".into() },
@@ -195,6 +223,7 @@ mod tests {
             entry("move", None, "end"),
             entry("undo", Some(0), "x"),
             entry("sit", Some(0), "nameless"),
+            entry("mute", Some(0), "p2 maybe"),
             entry("hint", Some(0), "1\nend"),
             entry("tempo", None, "-1"),
         ] {

@@ -10,7 +10,6 @@ use super::deed::Deed;
 use super::index;
 use super::live::{self, Handle};
 use super::state::{Head, Pace, State};
-use super::view::Fork;
 use crate::clock;
 use crate::face::{Memory, TableCard};
 use crate::games::{self, Shelved};
@@ -179,24 +178,11 @@ impl Hall {
         self.create(state, &deeds).await
     }
 
-    /// Opens a table that goes on from a position of another, for one guest who
-    /// sits on every seat that a person had.
-    pub async fn fork(&self, fork: Fork, guest: &str, name: &str) -> Result<String, TableError> {
-        let head = Head { host: guest.to_string(), fork: true, listed: false, ..fork.head };
-        let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
-        let state = State::new(game, head).map_err(TableError::Refused)?;
-        let character = game.characters().first().map_or("", |(name, _)| name).to_string();
-        let mut deeds = vec![sit(Seat(0), guest, name)];
-        let others = 1..state.chairs.len() as u8;
-        deeds.extend(
-            others.map(|seat| Deed::Bot { seat: Seat(seat), character: character.clone() }),
-        );
-        let moves = fork.moves.into_iter().map(|(seat, text)| Deed::Move { seat, text });
-        deeds.extend(moves);
-        self.create(state, &deeds).await
-    }
-
-    async fn create(&self, mut state: State, deeds: &[Deed]) -> Result<String, TableError> {
+    pub(super) async fn create(
+        &self,
+        mut state: State,
+        deeds: &[Deed],
+    ) -> Result<String, TableError> {
         for deed in deeds {
             state.apply(deed).map_err(TableError::Refused)?;
         }
@@ -259,7 +245,7 @@ fn sit(seat: Seat, guest: &str, name: &str) -> Deed {
 }
 
 /// 256 bits from the operating system.
-fn seed() -> Result<Seed, TableError> {
+pub(super) fn seed() -> Result<Seed, TableError> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|_| TableError::Broken)?;
     Ok(Seed(bytes))

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabletop::{Seat, Seats};
+use tabletop::{Seat, Seats, Statement};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, timeout};
 
@@ -48,6 +48,11 @@ pub(super) enum Message {
         seat: Seat,
         question: u32,
         thought: Result<Hint, String>,
+    },
+    /// A bot has something to say.
+    Says {
+        seat: Seat,
+        statement: Statement,
     },
     Advice {
         seat: Seat,
@@ -229,6 +234,7 @@ impl Live {
             Message::Thought { seat, question, thought } => {
                 self.thought(seat, question, thought).await;
             }
+            Message::Says { seat, statement } => self.bot_says(seat, statement).await,
             Message::Advice { seat, question, advice, done } => {
                 let answer = self.advised(seat, question, advice).await;
                 let _ = done.send(answer);

@@ -1,5 +1,6 @@
 //! Live tables: who sits where, what was done, and what each pair of eyes sees.
 
+mod again;
 mod bots;
 mod deed;
 mod hall;
@@ -7,11 +8,13 @@ mod index;
 mod live;
 mod orders;
 mod state;
+mod talk;
 mod view;
 
+pub use again::{Again, Fork, Seating};
 pub use deed::Deed;
 pub use hall::{Hall, NewTableOrder, TableError, token};
 pub use live::{Handle, Live, Presence, Viewer};
 pub use orders::Order;
 pub use state::{Head, Pace};
-pub use view::Fork;
+pub use talk::Remark;

@@ -1,11 +1,12 @@
 //! What people may want done at a table, and who may want it.
 
-use tabletop::{Seat, Seats, Statement, Tone};
+use tabletop::{Seat, Seats};
 
 use super::deed::Deed;
 use super::hall::TableError;
 use super::live::{Answered, Live};
 use super::state::State;
+use super::talk::Remark;
 use crate::face::{SeatKind, Stage};
 use crate::games::NotPlayed;
 
@@ -24,7 +25,16 @@ pub enum Order {
     },
     Say {
         id: String,
-        words: String,
+        remark: Remark,
+    },
+    /// Hear somebody no longer, or again.
+    Mute {
+        other: Seat,
+        on: bool,
+    },
+    /// The same people play again at that table.
+    Next {
+        table: String,
     },
     Hint {
         question: u32,
@@ -95,17 +105,13 @@ impl Live {
                 self.once(seat, id, key, |state, deeds| undo(state, seat, question, count, deeds))
                     .await
             }
-            Order::Say { id, words } => {
-                let statement = Statement::new(Tone::Plain, None, &words)
-                    .map_err(|error| TableError::Refused(error.to_string()))?;
-                self.once(seat, id, words, |state, deeds| {
-                    let deed = Deed::Say { seat, statement };
-                    state.apply(&deed).map_err(TableError::Refused)?;
-                    deeds.push(deed);
-                    Ok(None)
-                })
-                .await
-            }
+            Order::Say { id, remark } => self.say(seat, id, &remark).await,
+            Order::Mute { other, on } => self.mute(seat, other, on).await,
+            Order::Next { table } => match (&self.state.next, self.state.stage()) {
+                (Some(_), _) => Ok(()),
+                (None, Stage::Over) => self.carry_out(vec![Deed::Next { table }]).await,
+                (None, _) => Err(TableError::TooEarly),
+            },
             Order::StandIn { seat: other } => {
                 if !self.abandoned.contains(other) {
                     return Err(TableError::Refused("That seat has not been left.".into()));

@@ -83,6 +83,10 @@ pub struct State {
     pub hint: Option<(Seat, u32, Hint)>,
     /// What submissions were answered, by seat and id.
     answered: BTreeMap<(u8, String), Option<String>>,
+    /// Whom each seat does not want to hear.
+    muted: Vec<Seats>,
+    /// The table where the same people play again.
+    pub next: Option<String>,
     /// How many were asked when the sealed choice began.
     sealed_of: u8,
 }
@@ -112,6 +116,8 @@ impl Clone for State {
             hinted: self.hinted,
             hint: self.hint.clone(),
             answered: self.answered.clone(),
+            muted: self.muted.clone(),
+            next: self.next.clone(),
             sealed_of: self.sealed_of,
         }
     }
@@ -131,6 +137,8 @@ impl State {
         let dealt = game.deal(&head.set_up(), seed)?;
         let empty = Chair { kind: SeatKind::Open, name: String::new(), holders: BTreeSet::new() };
         let mut state = State {
+            muted: vec![Seats::NONE; usize::from(dealt.seats())],
+            next: None,
             chairs: vec![empty; usize::from(dealt.seats())],
             game: dealt,
             head,
@@ -158,6 +166,11 @@ impl State {
             }
             Deed::Undo { seat, count } => self.game.undo(*seat, *count)?,
             Deed::Say { seat, statement } => self.game.say(*seat, statement.clone())?,
+            Deed::Mute { seat, other, on } => {
+                let muted = self.muted.get_mut(seat.index()).ok_or("there is no such seat")?;
+                *muted = if *on { muted.with(*other) } else { muted.without(*other) };
+            }
+            Deed::Next { table } => self.next = Some(table.clone()),
             Deed::Sit { seat, guest, name } => {
                 let chair = self.chair(*seat)?;
                 chair.kind = SeatKind::Person;
@@ -234,6 +247,11 @@ impl State {
     /// What a submission was answered, if it was.
     pub fn answered(&self, seat: Seat, id: &str) -> Option<&Option<String>> {
         self.answered.get(&(seat.0, id.to_string()))
+    }
+
+    /// Whom this seat does not want to hear.
+    pub fn muted(&self, seat: Seat) -> Seats {
+        self.muted.get(seat.index()).copied().unwrap_or_default()
     }
 
     /// The seats with a person, or a stand-in for one.

@@ -6,8 +6,8 @@ use super::hall::TableError;
 use super::live::{Live, Viewer};
 use super::state::State;
 use crate::face::{
-    Ask, Awaited, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Memory, Outcome,
-    ReplayView, SeatKind, SeatView, Stage, Step, TableView, Talk, Undo, VerifyView,
+    Ask, Awaited, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Outcome,
+    SeatKind, SeatView, Stage, Step, TableView, Undo, VerifyView,
 };
 
 /// So many lines of the log are on the page of a running table; the replay has
@@ -18,12 +18,12 @@ const LOG: usize = 80;
 const STEPS: usize = 12;
 
 /// Who is looking, once it is known what they hold.
-struct Looking {
-    eyes: Eyes,
+pub(super) struct Looking {
+    pub eyes: Eyes,
     /// The seat that answers from here.
-    you: Option<Seat>,
+    pub you: Option<Seat>,
     /// All seats of this browser.
-    held: Seats,
+    pub held: Seats,
     curtain: Option<Seat>,
 }
 
@@ -71,6 +71,11 @@ impl Live {
             },
             _ => Undo::default(),
         };
+        let log = match looking.curtain {
+            Some(_) => Vec::new(),
+            None => last(self.log(looking.eyes, &names), LOG),
+        };
+        let talk = looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log));
         Ok(TableView {
             id: self.id.clone(),
             game: about,
@@ -86,17 +91,16 @@ impl Live {
                 Awaited::Sealed(chosen, of) if stage == Stage::Running => Some((chosen, of)),
                 _ => None,
             },
-            log: match looking.curtain {
-                Some(_) => Vec::new(),
-                None => last(self.log(looking.eyes, &names), LOG),
-            },
+            log,
             undo,
             rules: state.game.explain(looking.eyes, &context),
             steps,
             may_hint: solo && ask.is_some(),
             ask,
             hint,
-            talk: looking.you.filter(|_| !solo).map(|_| Talk { phrases: state.game.phrases() }),
+            talk,
+            promises: if over { state.game.promises() } else { Vec::new() },
+            next: state.next.as_ref().map(|next| format!("/table/{next}")),
             result: state.outcome(&looking),
             fairness: state.fairness(),
             links: self.links(over),
@@ -149,7 +153,7 @@ impl Live {
         viewer.guest.as_ref().map_or(Seats::NONE, |guest| self.state.held_by(guest))
     }
 
-    fn looking(&self, viewer: &Viewer) -> Result<Looking, TableError> {
+    pub(super) fn looking(&self, viewer: &Viewer) -> Result<Looking, TableError> {
         let state = &self.state;
         let held = self.presence(viewer);
         let Some(lowest) = held.lowest() else {
@@ -242,7 +246,13 @@ impl Live {
             notation: None,
             text,
             tone: LogTone::House,
+            speaker: None,
         };
+        // What somebody does not want to hear is not in their log.
+        if let Eyes::Seat(seat) = eyes {
+            let muted = self.state.muted(seat);
+            log.retain(|line| !line.speaker.is_some_and(|speaker| muted.contains(speaker)));
+        }
         match self.state.stopped {
             Some(Some(seat)) => log.push(house(format!("{} gave up.", names.of(seat)))),
             Some(None) => log.push(house("The game was ended by agreement.".into())),
@@ -266,35 +276,6 @@ impl Live {
             verify: after("verify"),
             rules: format!("/rules/{}", self.state.game.about().slug),
         }
-    }
-
-    /// A finished game after `at` decisions.
-    pub fn replay(&self, viewer: &Viewer, at: Option<u32>) -> Result<ReplayView, TableError> {
-        let looking = self.looking(viewer)?;
-        self.only_after_the_end()?;
-        let of = self.state.game.decisions();
-        let at = at.unwrap_or(of).min(of);
-        let then = self.state.game.at(at);
-        let names = self.state.names();
-        let context = BoardContext {
-            names: names.clone(),
-            you: looking.you,
-            act: String::new(),
-            ask: None,
-            memory: Memory::Full,
-            hint: None,
-        };
-        let about = then.about();
-        Ok(ReplayView {
-            id: self.id.clone(),
-            game: about,
-            title: about.title.to_string(),
-            at,
-            of,
-            board: then.board(looking.eyes, &context),
-            log: then.log(looking.eyes, &names),
-            may_fork: true,
-        })
     }
 
     /// The record of a finished game, as text.
@@ -327,28 +308,12 @@ impl Live {
         })
     }
 
-    /// What a new table needs that goes on from here.
-    pub fn fork(&self, viewer: &Viewer, at: u32) -> Result<Fork, TableError> {
-        self.looking(viewer)?;
-        self.only_after_the_end()?;
-        let mut moves = self.state.game.standing();
-        moves.truncate(at as usize);
-        Ok(Fork { head: self.state.head.clone(), moves })
-    }
-
-    fn only_after_the_end(&self) -> Result<(), TableError> {
+    pub(super) fn only_after_the_end(&self) -> Result<(), TableError> {
         match self.state.stage() {
             Stage::Over => Ok(()),
             Stage::Gathering | Stage::Running | Stage::Paused => Err(TableError::TooEarly),
         }
     }
-}
-
-/// The beginning of a table that goes on from another.
-#[derive(Clone, Debug)]
-pub struct Fork {
-    pub head: super::Head,
-    pub moves: Vec<(Seat, String)>,
 }
 
 fn last<T>(mut items: Vec<T>, count: usize) -> Vec<T> {

@@ -154,7 +154,10 @@ pub fn no_danger() -> String {
 }
 
 pub fn danger(percent: f64) -> String {
-    format!("gone with {percent:.0} %")
+    match percent {
+        ..1.0 => "gone with less than 1 %".into(),
+        percent => format!("gone with {percent:.0} %"),
+    }
 }
 
 pub fn count_of(count: u8, what: &str) -> String {
@@ -165,8 +168,15 @@ pub fn eye_cards(letter: char, cards: &str) -> String {
     format!("Box {}, shuffled: {cards}", letter.to_ascii_uppercase())
 }
 
-pub fn gets(name: &str, count: u8, what: &str, total: u8) -> String {
-    format!("{name} gets {count} {what}, {total} in all.")
+pub fn warned(name: &str, count: u8, total: u8) -> String {
+    match count {
+        1 => format!("{name} gets a warning, {total} in all."),
+        count => format!("{name} gets {count} warnings, {total} in all."),
+    }
+}
+
+pub fn blamed(name: &str, count: u8, total: u8) -> String {
+    format!("{name} gets {count} bad standing, {total} in all.")
 }
 
 pub fn rolls(name: &str, dice: &str, total: u8, safe: bool) -> String {
@@ -219,7 +229,7 @@ pub const EYE_ROW: &str = "Shuffled";
 pub const WRITING: &str = "is writing…";
 pub const FOR: &str = "For it:";
 pub const AGAINST: &str = "Against it:";
-pub const WARNING_OF: &str = "warnings";
+pub const WARNING_OF: &str = "warning";
 pub const BAD_OF: &str = "bad standing";
 pub const IS_FIRED: &str = "is fired.";
 pub const IS_GONE: &str = "has fallen out with the union and is gone.";
@@ -228,5 +238,25 @@ pub const IT_RUNS: &str = "The machine runs";
 pub const IT_STANDS_STILL: &str = "The machine stands still";
 
 pub fn forgiven(name: &str, what: &str) -> String {
-    format!("The sun shines on {name}: less {what}.")
+    format!("The sun shines on {name}: one {what} less.")
 }
+
+pub const NO_SUCH_DAY: &str = "that day of work never came";
+pub const TASK_DONE: &str = "the task was done";
+pub const NOT_RUN_ANY_MORE: &str = "the machine was finished first";
+pub const TRIED: &str = "a good card; it failed all the same";
+pub const TRIED_UNSEEN: &str = "a good card that nobody got to see";
+pub const IDLED: &str = "did not even try";
+pub const TO_NOBODY: &str = "to nobody in particular";
+pub const REWARDED: &str = "there was a recommendation";
+pub const NOT_REWARDED: &str = "good work, and no recommendation";
+pub const NOT_EARNED: &str = "the work was not done";
+
+pub const RULES_PLACING: &str = "Put everybody somewhere, in the order of the seats. A box is staffed wholly or not at all, and never without the box it needs; interns never work at an eye box.";
+pub const RULES_CARDS: &str = "Play one card face down. Alone it must reach the number of your box; together the sum must, and a single 0 spoils it. At an eye box the cards are shuffled before they are shown.";
+pub const RULES_WARNINGS: &str = "Hand out warnings, any or all; in lightning all of them. Whoever gets one rolls today's dice: safe if one die beats all their warnings or is a 6.";
+pub const RULES_STARS: &str = "Only you see the stars. Each card goes to somebody who fulfilled a task today, at most one each, or stays with you.";
+pub const RULES_MEETING: &str = "Those who failed today may give bad standing to anybody but the manager, if all of them agree. Proposals and votes stay in the room.";
+pub const RULES_END: &str = "A finished machine wins for the manager and for the worker with most stars; otherwise every worker still in wins.";
+
+pub const CARDS: &str = "Cards in hand";

@@ -23,9 +23,11 @@ pub(super) fn floor(view: &View, context: &BoardContext) -> Markup {
                 }
             }
             @if view.phase == Phase::Placing { (bench(view, context)) }
-            ol.stations {
-                @for (index, job) in task.jobs.iter().enumerate() {
-                    (station(view, context, Spot(index as u8), job))
+            @for lower in [false, true] {
+                ol.stations {
+                    @for (index, job) in task.jobs.iter().enumerate().filter(|(_, job)| job.lower == lower) {
+                        (station(view, context, Spot(index as u8), job))
+                    }
                 }
             }
         }
@@ -82,7 +84,7 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
     let next = view.unplaced.lowest();
     let name = words::box_name(letter(spot));
     html! {
-        li.station.lower[job.lower].chained[job.needs.is_some()].lit[choice.is_some()].idle[idle]
+        li.station.wide[job.stations > 1].chained[job.needs.is_some()].lit[choice.is_some()].idle[idle]
             .done[outcome == Some(Outcome::Success)].failed[outcome == Some(Outcome::Failure)]
             data-spot=(letter(spot)) {
             div.plate {

@@ -11,7 +11,7 @@ const PARTS: [(&str, &str); 24] = [
     ("a slab of concrete", r#"<path class="stone" d="M62 288h596l20 16H42z"/>"#),
     (
         "legs for the boiler",
-        r#"<path class="iron" d="M112 288l14-66h16l-8 66zM252 288l-6-66h16l14 66z"/><path class="line" d="M124 262h140"/>"#,
+        r#"<path class="iron" d="M112 288l14-66h16l-8 66zM252 288l-6-66h16l14 66z"/><path class="edge" d="M124 262h140"/>"#,
     ),
     (
         "the boiler",
@@ -31,15 +31,15 @@ const PARTS: [(&str, &str); 24] = [
     ),
     (
         "a pressure gauge",
-        r#"<circle class="dial" cx="270" cy="126" r="20"/><path class="needle" d="M270 126l9-11"/><path class="line" d="M270 146v8M256 126h5m18 0h5m-14-14v5"/>"#,
+        r#"<circle class="dial" cx="270" cy="126" r="20"/><path class="needle" d="M270 126l9-11"/><path class="edge" d="M270 146v8M256 126h5m18 0h5m-14-14v5"/>"#,
     ),
     (
         "a column",
-        r#"<path class="iron" d="M356 288V92h28v196z"/><path class="line" d="M356 128l28 34m0-34-28 34m0 50 28 34m0-34-28 34"/>"#,
+        r#"<path class="iron" d="M356 288V92h28v196z"/><path class="edge" d="M356 128l28 34m0-34-28 34m0 50 28 34m0-34-28 34"/>"#,
     ),
     (
         "a girder",
-        r#"<path class="iron" d="M296 92h330v20H296z"/><path class="line" d="M306 112l14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 12 18"/>"#,
+        r#"<path class="iron" d="M296 92h330v20H296z"/><path class="edge" d="M306 112l14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 14 20 14-20 12 18"/>"#,
     ),
     (
         "a steam pipe",
@@ -47,7 +47,7 @@ const PARTS: [(&str, &str); 24] = [
     ),
     (
         "the great wheel",
-        r#"<g class="spin" ><circle class="gear big" cx="452" cy="222" r="46"/><circle class="hub" cx="452" cy="222" r="17"/><path class="line" d="M452 178v28m0 32v28m-44-44h28m32 0h28"/></g>"#,
+        r#"<g class="spin" ><circle class="gear big" cx="452" cy="222" r="46"/><circle class="hub" cx="452" cy="222" r="17"/><path class="edge" d="M452 178v28m0 32v28m-44-44h28m32 0h28"/></g>"#,
     ),
     (
         "a second wheel",
@@ -80,11 +80,11 @@ const PARTS: [(&str, &str); 24] = [
     ),
     (
         "an arm with a stamp",
-        r#"<path class="arm" d="M640 112v62"/><path class="line" d="M600 102h50"/><circle class="hub" cx="640" cy="150" r="7"/><path class="red" d="M632 174h16v14h10v12h-36v-12h10z"/>"#,
+        r#"<path class="arm" d="M640 112v62"/><path class="edge" d="M600 102h50"/><circle class="hub" cx="640" cy="150" r="7"/><path class="red" d="M632 174h16v14h10v12h-36v-12h10z"/>"#,
     ),
     (
         "a control desk",
-        r#"<path class="iron" d="M300 92V62l66-18v48z"/><circle class="lamp one" cx="318" cy="74" r="5"/><circle class="lamp two" cx="334" cy="70" r="5"/><circle class="lamp three" cx="350" cy="66" r="5"/><path class="line" d="M312 84h42"/>"#,
+        r#"<path class="iron" d="M300 92V62l66-18v48z"/><circle class="lamp one" cx="318" cy="74" r="5"/><circle class="lamp two" cx="334" cy="70" r="5"/><circle class="lamp three" cx="350" cy="66" r="5"/><path class="edge" d="M312 84h42"/>"#,
     ),
     (
         "a head",
@@ -92,7 +92,7 @@ const PARTS: [(&str, &str); 24] = [
     ),
     (
         "eyes, and a lamp to think with",
-        r#"<circle class="eye" cx="458" cy="38" r="8"/><circle class="eye" cx="502" cy="38" r="8"/><path class="line" d="M548 40h18V24"/><circle class="lamp on" cx="566" cy="18" r="8"/>"#,
+        r#"<circle class="eye" cx="458" cy="38" r="8"/><circle class="eye" cx="502" cy="38" r="8"/><path class="edge" d="M548 40h18V24"/><circle class="lamp on" cx="566" cy="18" r="8"/>"#,
     ),
     (
         "a smile",

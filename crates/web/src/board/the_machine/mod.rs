@@ -9,14 +9,15 @@ mod moments;
 mod people;
 mod pieces;
 mod room;
+mod talk;
 mod week;
 
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Seat};
+use tabletop::{Asked, Names, Phrase, Seat};
 use the_machine::{Action, Event, Outcome, Phase, Question, Spot, TheMachine, View, letter};
 
-use super::{ANSWER, Board};
-use crate::face::{Awaited, BoardContext, Choice};
+use super::{ANSWER, Board, Tale};
+use crate::face::{Awaited, BoardContext, Choice, Explained, Promise};
 use crate::words::the_machine as words;
 
 impl Board for TheMachine {
@@ -81,6 +82,33 @@ impl Board for TheMachine {
                 Awaited::Turn(view.manager())
             }
         })
+    }
+
+    fn phrases_now(view: &View) -> Vec<Phrase> {
+        talk::phrases(view)
+    }
+
+    fn ghost(event: &Event) -> Option<Seat> {
+        match event {
+            Event::Out { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
+    fn promises(tale: &[Tale<'_, TheMachine>], view: &View) -> Vec<Promise> {
+        talk::promises(tale, view)
+    }
+
+    fn explain(view: &View, _asked: Option<&Asked<TheMachine>>) -> Explained {
+        let (text, sections, rulings): (_, _, &[_]) = match view.phase {
+            Phase::Placing => (words::RULES_PLACING, vec!["A day"], &["R-05", "R-06"]),
+            Phase::Cards => (words::RULES_CARDS, vec!["A day"], &[]),
+            Phase::Warnings => (words::RULES_WARNINGS, vec!["A day"], &["R-09"]),
+            Phase::Recommendations => (words::RULES_STARS, vec!["A day"], &[]),
+            Phase::Meeting => (words::RULES_MEETING, vec!["A day"], &["R-14", "R-15", "R-24"]),
+            Phase::Over => (words::RULES_END, vec!["The end"], &[]),
+        };
+        Explained { text: text.into(), sections, rulings: rulings.to_vec() }
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {

@@ -24,8 +24,9 @@ pub(super) fn moments(story: &[Event], view: &View, context: &BoardContext) -> M
     // As long as people are being placed, last evening is still the talk of the day.
     let fresh = view.phase == Phase::Placing;
     let start = if fresh { before.unwrap_or(today) } else { today };
+    // The latest lies on top.
     let pictures: Vec<Markup> =
-        story[start..].iter().filter_map(|event| moment(event, context)).collect();
+        story[start..].iter().rev().filter_map(|event| moment(event, context)).collect();
     html! {
         @if let Some(standing) = view.standing { (end(story, view, standing, context)) }
         @if !pictures.is_empty() {
@@ -46,11 +47,11 @@ fn moment(event: &Event, context: &BoardContext) -> Option<Markup> {
         Event::Judged { given: 0 } => html! { li.moment.quiet { p { (words::NO_WARNINGS) } } },
         Event::Warned { seat, count, total } => html! {
             li.moment { (pawn(seat, false)) span.got { (times(count, &pieces::warning())) }
-                p { (words::gets(&name(seat), count, word(Mark::Warning), total)) } }
+                p { (words::warned(&name(seat), count, total)) } }
         },
         Event::Blamed { seat, count, total } => html! {
             li.moment { (pawn(seat, false)) span.got { (times(count, &pieces::bad())) }
-                p { (words::gets(&name(seat), count, words::BAD_OF, total)) } }
+                p { (words::blamed(&name(seat), count, total)) } }
         },
         Event::Rolled { seat, mark, pips, total, safe } => {
             let dice: Vec<String> = pips.dice().iter().map(u8::to_string).collect();

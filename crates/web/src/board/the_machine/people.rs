@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use tabletop::Seat;
 use the_machine::{Action, Exit, Phase, View, stars};
 
-use super::pieces::{self, intern, pawn, recommendation, times, work};
+use super::pieces::{self, intern, pawn, recommendation, small_card, times, work};
 use super::{ANSWER, is_you, offered};
 use crate::face::BoardContext;
 use crate::page::sprite::icon;
@@ -77,6 +77,9 @@ fn badge(view: &View, context: &BoardContext, seat: Seat) -> Markup {
                 strong { (context.names.of(seat)) }
                 @if is_you(view, seat) { small { (words::YOU) } }
                 (references(view, seat, promised))
+                @if let Some(hand) = view.hands[index].filter(|_| view.seat().is_none()) {
+                    span.references title=(words::CARDS) { @for card in hand.cards() { (small_card(Some(card.0))) } }
+                }
                 div.marks {
                     span.marks-row title=(words::WARNINGS) {
                         span.sr { (words::count_of(warnings, words::WARNINGS)) }

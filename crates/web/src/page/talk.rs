@@ -1,0 +1,137 @@
+//! Talk: what was said last, a line to type, ready-made sentences, and who is
+//! heard. At the end, the promises.
+
+use maud::{Markup, html};
+
+use super::table::to;
+use crate::face::{LogLine, LogTone, Promise, TableView, Talk};
+use crate::words::talk as words;
+
+/// The box to talk in.
+pub(super) fn talk(view: &TableView) -> Markup {
+    html! {
+        @if let Some(talk) = &view.talk {
+            section.talk #talk aria-labelledby="talk-name" {
+                h2 #talk-name { (words::TITLE) }
+                (heard(&talk.heard))
+                @match &talk.silence {
+                    Some(why) => p.hush { b { (words::SILENT) } " " (why) },
+                    None => (mouth(view, talk)),
+                }
+                (ears(view, talk))
+            }
+        }
+    }
+}
+
+fn heard(lines: &[LogLine]) -> Markup {
+    html! {
+        @if lines.is_empty() { p.soft { (words::NOTHING) } }
+        ul.remarks {
+            @for line in lines {
+                li.whisper[line.tone == LogTone::Whisper] {
+                    b { (line.who.as_deref().unwrap_or_default()) } " " (line.text)
+                }
+            }
+        }
+    }
+}
+
+/// One form: the line comes first, so that Enter says it and no phrase.
+fn mouth(view: &TableView, talk: &Talk) -> Markup {
+    html! {
+        form.say method="post" action=(to(view, "say")) {
+            input type="hidden" name="id" value=(say_id(view));
+            div.line-to-say {
+                input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::LABEL)
+                    autocomplete="off" value=[talk.typed.as_deref()];
+                button.button.quiet { (words::SAY) }
+            }
+            div.manner {
+                label { (words::TO) " "
+                    select name="to" {
+                        option value="" { (words::EVERYBODY) }
+                        @for (seat, name, _) in &talk.others { option value=(seat) { (name) } }
+                    }
+                }
+                label.tick { input type="checkbox" name="promise" value="on"; (words::PROMISE) }
+            }
+            @if !talk.phrases.is_empty() {
+                div.phrases role="group" aria-label=(words::PHRASES) {
+                    @for phrase in &talk.phrases {
+                        button.phrase name="phrase" value=(phrase.slug) { (phrase.words) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Names the next thing said: the same as long as nothing happens, so that a
+/// form sent twice is heard once.
+fn say_id(view: &TableView) -> String {
+    let last = view.log.last().map_or("", |line| line.text.as_str());
+    format!("say-{}-{}", view.log.len(), &blake3::hash(last.as_bytes()).to_hex()[..8])
+}
+
+/// Whom one hears, and whom not.
+fn ears(view: &TableView, talk: &Talk) -> Markup {
+    html! {
+        details.ears {
+            summary { (words::MUTING) }
+            p.soft { (words::MUTING_NOTE) }
+            ul {
+                @for (seat, name, muted) in &talk.others {
+                    li {
+                        span { (name) }
+                        form method="post" action=(to(view, "mute")) {
+                            input type="hidden" name="on" value=(if *muted { "off" } else { "on" });
+                            button.button.quiet.tiny name="seat" value=(seat.0) {
+                                (if *muted { words::HEAR_AGAIN } else { words::MUTE })
+                                span.sr { " " (name) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The ledger of promises, once everything is known.
+pub(super) fn promises(view: &TableView) -> Markup {
+    let given = &view.promises;
+    let so_many = |kept| given.iter().filter(|promise| promise.kept == Some(kept)).count();
+    let name = |seat| {
+        view.seats.iter().find(|one| one.seat == seat).map_or(String::new(), |one| one.name.clone())
+    };
+    html! {
+        @if !given.is_empty() {
+            section.promises aria-labelledby="promises-name" {
+                h2 #promises-name { (words::PROMISES) small { (words::count(so_many(true), so_many(false))) } }
+                p.soft { (words::PROMISES_NOTE) }
+                ul {
+                    @for promise in given {
+                        li.{ (verdict(promise).2) } {
+                            span.verdict { b aria-hidden="true" { (verdict(promise).0) } " " (verdict(promise).1) }
+                            span.pledge {
+                                b { (name(promise.seat)) }
+                                @if let Some(to) = promise.to { " → " (name(to)) }
+                                ", " (promise.when) ": “" (promise.words) "” "
+                                small { (promise.why) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn verdict(promise: &Promise) -> (&'static str, &'static str, &'static str) {
+    match promise.kept {
+        Some(true) => (words::KEPT_SIGN, words::KEPT, "kept"),
+        Some(false) => (words::BROKEN_SIGN, words::BROKEN, "broken"),
+        None => (words::VOID_SIGN, words::VOID, "void"),
+    }
+}
