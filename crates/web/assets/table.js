@@ -195,7 +195,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|resign|tempo)$/.test(goal(form).pathname)) return;
+  if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });
@@ -386,8 +386,30 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
+// ── the time for a decision, counted on from what the server said ───────
+const timer = {
+  tick: 0,
+  dress() {
+    clearInterval(this.tick);
+    const box = main().querySelector(".clock[data-left]");
+    if (!box) return;
+    const until = performance.now() + Number(box.dataset.left) * 1000;
+    const show = () => {
+      const left = Math.max(0, Math.ceil((until - performance.now()) / 1000));
+      const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : box.dataset.up;
+      const face = box.querySelector("b");
+      if (face.textContent !== text) face.textContent = text;
+      box.classList.toggle("soon", left <= 10);
+      if (!left || !box.isConnected) clearInterval(this.tick);
+    };
+    this.tick = setInterval(show, 500);
+    show();
+  },
+};
+
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
+  timer.dress();
   const log = document.getElementById("log");
   if (log) log.scrollTop = log.scrollHeight;
   remind();

@@ -1,13 +1,170 @@
-//! The one place that reads the calendar.
+//! The one place that reads a clock.
+//!
+//! The house has a time of its own, which passes while the house is open and
+//! stands still while it is closed. It goes on where the store left off and
+//! follows nothing but a steady clock: when somebody sets the calendar, by an
+//! hour or by ten years, nobody's time runs out.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::sync::Arc;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// Seconds since 1970, UTC.
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs() as i64)
+use tokio::sync::watch;
+
+/// A moment in the time of the house.
+pub type Moment = Duration;
+
+/// What tells the time.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// The machine, counted steadily from here.
+    System(Instant),
+    /// Somebody's hand, in a test.
+    Hands(Hands),
 }
 
-/// The number of today's deal: days since 1970, UTC.
-pub fn today() -> u64 {
-    (now() / (24 * 60 * 60)) as u64
+impl Source {
+    #[allow(clippy::disallowed_methods)]
+    pub fn system() -> Source {
+        Source::System(Instant::now())
+    }
+
+    fn steady(&self) -> Duration {
+        match self {
+            Source::System(start) => start.elapsed(),
+            Source::Hands(hands) => hands.0.borrow().steady,
+        }
+    }
+
+    #[allow(clippy::disallowed_methods)]
+    fn calendar(&self) -> Duration {
+        match self {
+            Source::System(_) => SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default(),
+            Source::Hands(hands) => hands.0.borrow().calendar,
+        }
+    }
+}
+
+/// A clock that a test moves by hand.
+#[derive(Clone, Debug)]
+pub struct Hands(Arc<watch::Sender<Shown>>);
+
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    steady: Duration,
+    calendar: Duration,
+}
+
+impl Hands {
+    pub fn new(calendar: Duration) -> Hands {
+        Hands(Arc::new(watch::Sender::new(Shown { steady: Duration::ZERO, calendar })))
+    }
+
+    /// Time passes.
+    pub fn advance(&self, by: Duration) {
+        self.0.send_modify(|shown| {
+            shown.steady += by;
+            shown.calendar += by;
+        });
+    }
+
+    /// Somebody sets the calendar; no time passes.
+    pub fn set_calendar(&self, to: Duration) {
+        self.0.send_modify(|shown| shown.calendar = to);
+    }
+
+    pub fn calendar(&self) -> Duration {
+        self.0.borrow().calendar
+    }
+}
+
+/// The clock on the wall of the house.
+#[derive(Clone, Debug)]
+pub struct Clock {
+    source: Source,
+    /// What it showed when it was wound up, and where the steady clock was then.
+    from: Moment,
+    began: Duration,
+}
+
+impl Clock {
+    /// Goes on from a second the store remembers; in a new house, from today.
+    pub fn wind_up(source: Source, remembered: Option<i64>) -> Clock {
+        let remembered = remembered.and_then(|seconds| u64::try_from(seconds).ok());
+        let from = remembered.map_or_else(|| source.calendar(), Duration::from_secs);
+        Clock { from, began: source.steady(), source }
+    }
+
+    pub fn now(&self) -> Moment {
+        self.from + self.source.steady().saturating_sub(self.began)
+    }
+
+    /// Whole seconds, as the store keeps them.
+    pub fn seconds(&self) -> i64 {
+        self.now().as_secs() as i64
+    }
+
+    /// The number of today's deal: days since 1970, UTC, by the calendar.
+    pub fn today(&self) -> u64 {
+        self.source.calendar().as_secs() / (24 * 60 * 60)
+    }
+
+    pub async fn sleep_until(&self, moment: Moment) {
+        match &self.source {
+            Source::System(_) => {
+                tokio::time::sleep(moment.saturating_sub(self.now())).await;
+            }
+            Source::Hands(hands) => {
+                let mut shown = hands.0.subscribe();
+                // The hands are held by the clock: they cannot go away meanwhile.
+                let _ = shown.wait_for(|_| self.now() >= moment).await;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+
+    #[test]
+    fn the_house_follows_the_steady_clock_alone() {
+        let hands = Hands::new(1000 * HOUR);
+        let clock = Clock::wind_up(Source::Hands(hands.clone()), None);
+        assert_eq!(clock.now(), 1000 * HOUR);
+        hands.advance(HOUR);
+        hands.set_calendar(500 * HOUR);
+        assert_eq!(clock.now(), 1001 * HOUR);
+        hands.set_calendar(100_000 * HOUR);
+        assert_eq!(clock.now(), 1001 * HOUR);
+        assert_eq!(clock.today(), 100_000 / 24, "the deal of the day is a matter of the calendar");
+    }
+
+    #[test]
+    fn it_stands_still_while_the_house_is_closed() {
+        let hands = Hands::new(1000 * HOUR);
+        let remembered = Some((900 * HOUR).as_secs() as i64);
+        let clock = Clock::wind_up(Source::Hands(hands), remembered);
+        assert_eq!(clock.now(), 900 * HOUR);
+    }
+
+    #[test]
+    fn sleepers_wake_when_the_hands_move() {
+        let hands = Hands::new(HOUR);
+        let clock = Clock::wind_up(Source::Hands(hands.clone()), None);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(async {
+            let sleeper = tokio::spawn({
+                let clock = clock.clone();
+                async move { clock.sleep_until(2 * HOUR).await }
+            });
+            tokio::task::yield_now().await;
+            hands.advance(HOUR - Duration::from_millis(1));
+            tokio::task::yield_now().await;
+            assert!(!sleeper.is_finished());
+            hands.advance(Duration::from_millis(1));
+            sleeper.await.unwrap();
+        });
+    }
 }

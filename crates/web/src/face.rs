@@ -26,6 +26,13 @@ pub struct TableView {
     /// [`Board::bar`]: crate::board::Board::bar
     pub bar: Markup,
     pub seats: Vec<SeatView>,
+    /// The time of whoever is publicly asked, or of these eyes' own question.
+    pub clock: Option<ClockView>,
+    /// Choices are missing for longer than anybody need wait: `POST standin`
+    /// without a seat lets bots answer for whoever they are.
+    pub missing: bool,
+    /// How far people agree to end the game here, where there are several.
+    pub agreement: Option<Agreement>,
     /// How many sealed choices are in, and of how many: never whose.
     pub sealed: Option<(u8, u8)>,
     pub log: Vec<LogLine>,
@@ -49,6 +56,12 @@ pub struct TableView {
     pub host: bool,
     /// The pace of bots in milliseconds between decisions.
     pub tempo: u32,
+    /// A bot is thinking and could be hurried (`POST hurry`).
+    pub may_hurry: bool,
+    /// The pace of the table in words.
+    pub pace: String,
+    /// What is past may be looked at while the game goes on, by `POST look-back`.
+    pub look_back: Option<LookBack>,
     /// Another seat of this same screen is due: show the curtain, not a board.
     pub curtain: Option<Curtain>,
     /// A sentence about what these eyes have just tried, if it was refused.
@@ -58,6 +71,33 @@ pub struct TableView {
     /// Was something hidden taken back, or a hint or replay used?
     pub assisted: bool,
     pub memory: Memory,
+}
+
+/// Time for a decision.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClockView {
+    /// Seconds left when this was made; 0 or less when the time is up.
+    pub left: i64,
+    /// Whose time it is, if it is not these eyes' own.
+    pub whose: Option<String>,
+}
+
+/// Who would end the game here.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Agreement {
+    pub agreed: u8,
+    pub of: u8,
+    /// Have these eyes agreed?
+    pub you: bool,
+}
+
+/// The price of looking at what is past.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LookBack {
+    /// Nothing is secret in this game, or it has been paid for.
+    Free,
+    /// The game will count as assisted.
+    Assisted,
 }
 
 /// Where a table is in its life.
@@ -112,6 +152,8 @@ pub struct SeatView {
     pub connected: bool,
     /// Gone for longer than the grace: the others may let a bot take over.
     pub abandoned: bool,
+    /// These eyes are the host's and may ask whoever sits here to leave.
+    pub may_remove: bool,
     /// These eyes may reclaim it from the bot that took over.
     pub reclaim: bool,
 }

@@ -33,6 +33,8 @@ pub trait Shelved: Send + Sync + Debug {
 pub struct SetUp {
     pub edition: Edition,
     pub options: Vec<(String, String)>,
+    /// A position to begin from, as the game's trace writes it.
+    pub state: Option<serde_json::Value>,
 }
 
 /// A match of some game: [`Match`] with its types rubbed off.
@@ -67,6 +69,12 @@ pub trait AnyMatch: Send {
     /// Promises kept and broken: for the end of the game only.
     fn promises(&self) -> Vec<Promise>;
 
+    /// What is left in hand, where the game counts that.
+    fn score(&self) -> Option<i64>;
+    /// What a known way to win this deal leaves in hand.
+    fn par(&self) -> Option<i64>;
+    /// Is nothing secret in this game, not even while it is played?
+    fn is_open(&self) -> bool;
     fn assisted(&self) -> bool;
     /// How many decisions stand.
     fn decisions(&self) -> u32;
@@ -209,7 +217,13 @@ impl<G: Board + Debug> Shelved for On<G> {
         for (key, value) in &set_up.options {
             options.set(key, value).map_err(|error| error.to_string())?;
         }
-        Ok(Box::new(Match::<G>::new(options, seed)))
+        let begun = match &set_up.state {
+            Some(state) => {
+                Match::<G>::from_state(options, seed, state).map_err(|error| error.to_string())?
+            }
+            None => Match::<G>::new(options, seed),
+        };
+        Ok(Box::new(begun))
     }
 }
 
@@ -323,6 +337,18 @@ impl<G: Board> AnyMatch for Match<G> {
             }
         }
         G::promises(&tale, &self.game().view(Eyes::Omniscient))
+    }
+
+    fn score(&self) -> Option<i64> {
+        G::score(&self.game().view(Eyes::Spectator))
+    }
+
+    fn par(&self) -> Option<i64> {
+        G::par(Match::options(self))
+    }
+
+    fn is_open(&self) -> bool {
+        G::OPEN
     }
 
     fn assisted(&self) -> bool {

@@ -1,6 +1,9 @@
 //! The table in the browser: pages that are pure functions of what a seat may
 //! know, live tables, a store that keeps what it acknowledged, and the server.
 
+// One place reads the clock: `clock.rs`.
+#![deny(clippy::disallowed_methods)]
+
 pub mod assets;
 pub mod board;
 pub mod clock;

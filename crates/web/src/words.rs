@@ -116,6 +116,41 @@ pub mod new_table {
     pub const TODAY: &str = "Today's deal is number";
 }
 
+/// Time at a table.
+pub mod pace {
+    pub const TITLE: &str = "Time";
+    pub const NOTE: &str = "When the time for a decision is up, the others may let a bot take over \
+        after half a minute more; whoever comes back takes the chair back.";
+    /// A word of the form, and what it means.
+    pub const CHOICES: &[(&str, &str)] = &[
+        ("live-30", "30 seconds for each decision"),
+        ("live-60", "a minute for each decision"),
+        ("live", "two minutes for each decision"),
+        ("live-300", "five minutes for each decision"),
+        ("live-0", "in one sitting, without a clock"),
+        ("correspondence", "by correspondence: days, and no clock"),
+    ];
+    pub const USUAL: &str = "live";
+    pub const UP: &str = "Time is up";
+
+    /// The pace of a table, with the seconds of a decision where a clock runs.
+    pub fn pace(live: bool, limit: Option<i64>) -> String {
+        match (live, limit) {
+            (false, _) => "by correspondence, no clock".into(),
+            (true, None) => "in one sitting, no clock".into(),
+            (true, Some(limit)) if limit % 60 == 0 => match limit / 60 {
+                1 => "a minute for each decision".into(),
+                minutes => format!("{minutes} minutes for each decision"),
+            },
+            (true, Some(limit)) => format!("{limit} seconds for each decision"),
+        }
+    }
+
+    pub fn left(seconds: i64) -> String {
+        format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
 pub mod table {
     pub const QUESTION: &str = "Your move";
     pub const WAITING: &str = "Please wait";
@@ -130,6 +165,13 @@ pub mod table {
     pub const TAKE_SEAT: &str = "Sit down here";
     pub const RECLAIM: &str = "Take the chair back";
     pub const LET_BOT: &str = "Let a bot take over";
+    pub const LET_BOTS_ANSWER: &str = "Let a bot answer for whoever is missing";
+    pub const REMOVE: &str = "Ask to leave";
+    pub const HURRY: &str = "Fast-forward the bots";
+    pub const AGREE: &str = "End the game here, if all agree";
+    pub const DISAGREE: &str = "Play on after all";
+    pub const LOOK_BACK: &str = "Look back";
+    pub const LOOK_BACK_NOTE: &str = "Stepping through the game marks it as assisted.";
     pub const UNDO: &str = "Take back";
     pub const UNDO_ASSISTED: &str = "Take back (marks the game as assisted)";
     pub const HINT: &str = "Hint";
@@ -168,6 +210,14 @@ pub mod table {
     pub const GATHERING: &str = "Waiting for everybody to sit down";
     pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
     pub const CURTAIN_UP: &str = "I am here, raise the curtain";
+
+    pub fn remove_sure(name: &str) -> String {
+        format!("Really send {name} away?")
+    }
+
+    pub fn agreed(agreed: u8, of: u8) -> String {
+        format!("{agreed} of {of} would end it here.")
+    }
 
     pub fn curtain(name: &str) -> String {
         format!("It is {name}’s turn")

@@ -46,6 +46,9 @@ pub trait Board:
     const GUIDE: &'static str;
     /// The register of rulings, as Markdown.
     const RULINGS: &'static str;
+    /// Does everybody see everything? Then a running game may be stepped through
+    /// and forked. Dice that are still to fall do not count: a fork gets others.
+    const OPEN: bool = false;
 
     /// The table as these eyes see it, with a button for everything that can be
     /// done by pointing at it.
@@ -99,6 +102,16 @@ pub trait Board:
     /// nothing; the tale has everything that happened and was said, in order.
     fn promises(_tale: &[Tale<'_, Self>], _view: &Self::View) -> Vec<Promise> {
         Vec::new()
+    }
+
+    /// What is left in hand, where a game counts that: the more the better.
+    fn score(_view: &Self::View) -> Option<i64> {
+        None
+    }
+
+    /// What a known way to win this deal leaves in hand, where there is one.
+    fn par(_options: &Self::Options) -> Option<i64> {
+        None
     }
 
     /// What an action does, in a few words.

@@ -5,7 +5,7 @@ use tabletop::Knob;
 
 use super::frame;
 use crate::face::{Memory, NewTableView};
-use crate::words::new_table as words;
+use crate::words::{new_table as words, pace};
 
 pub fn new_table(view: &NewTableView) -> Markup {
     let typed = |key: &str| {
@@ -43,6 +43,15 @@ pub fn new_table(view: &NewTableView) -> Markup {
                     label.tick { input type="checkbox" name="watch" value="on" checked[typed("watch") != "off"]; (words::WATCH) }
                     label.tick { input type="checkbox" name="listed" value="on" checked[typed("listed") == "on"]; (words::LISTED) }
                     @if !solo {
+                        label.field-row {
+                            span { (pace::TITLE) small { (pace::NOTE) } }
+                            select name="pace" {
+                                @let chosen = if typed("pace").is_empty() { pace::USUAL } else { typed("pace") };
+                                @for (word, meaning) in pace::CHOICES {
+                                    option value=(word) selected[*word == chosen] { (meaning) }
+                                }
+                            }
+                        }
                         label.field-row {
                             span { (words::TEMPO) }
                             select name="tempo" {

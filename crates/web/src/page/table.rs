@@ -8,9 +8,9 @@ use super::papers;
 use super::sprite::{icon, signs};
 use super::talk::{promises, talk};
 use crate::board::ANSWER;
-use crate::face::{Links, LogLine, LogTone, SeatKind, SeatView, Stage, Step, TableView};
+use crate::face::{Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, Step, TableView};
 use crate::games;
-use crate::words::table as words;
+use crate::words::{new_table, pace, table as words};
 
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
@@ -98,6 +98,7 @@ fn answer_bar(view: &TableView) -> Markup {
                     @if view.you.is_none() && view.stage == Stage::Running { " " (view.status) }
                 },
             }
+            (clock(view))
             @if let Some(hint) = &view.hint {
                 p.hint { (icon("hint")) span { b { (signs(&hint.label)) } " " (hint.why) } }
             }
@@ -116,6 +117,23 @@ fn answer_bar(view: &TableView) -> Markup {
                 @else if view.ask.is_none() {
                     a.button.quiet.no-script href={ "/table/" (view.id) } { (words::REFRESH) }
                 }
+            }
+        }
+    }
+}
+
+/// The time for this decision. The script counts on from what is written here.
+fn clock(view: &TableView) -> Markup {
+    html! {
+        @if let Some(clock) = &view.clock {
+            p.clock role="timer" data-left=(clock.left) data-up=(pace::UP) {
+                @if let Some(whose) = &clock.whose { span.whose { (whose) } " " }
+                @if clock.left > 0 { b { (pace::left(clock.left)) } } @else { b.up { (pace::UP) } }
+            }
+        }
+        @if view.missing {
+            form method="post" action=(to(view, "standin")) {
+                button.button.quiet { (icon("robot")) (words::LET_BOTS_ANSWER) }
             }
         }
     }
@@ -252,7 +270,13 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
             }
         }
         @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
-        @if seat.abandoned && !seat.is_you { (button("standin", words::LET_BOT)) }
+        @if seat.abandoned && !seat.is_you && view.you.is_some() { (button("standin", words::LET_BOT)) }
+        @if seat.may_remove {
+            details.sure {
+                summary.button.quiet.tiny { (words::REMOVE) }
+                (button("remove", &words::remove_sure(&seat.name)))
+            }
+        }
     }
 }
 
@@ -316,6 +340,7 @@ fn share(view: &TableView) -> Markup {
                 None => { p.soft { (words::FAIR_NOTE) } p { code.seal { (view.fairness.commitment) } } }
             }
             @if let Some(verify) = &links.verify { p { a href=(verify) { (words::VERIFY) } } }
+            @if view.seats.len() > 1 { p.soft { (pace::TITLE) ": " (view.pace) "." } }
             @if view.you.is_some() && view.stage != Stage::Over { (powers(view)) }
         }
     }
@@ -327,6 +352,32 @@ fn powers(view: &TableView) -> Markup {
             @if view.host {
                 @let (deed, label) = if view.stage == Stage::Paused { ("resume", words::RESUME) } else { ("pause", words::PAUSE) };
                 form method="post" action=(to(view, deed)) { button.button.quiet.tiny { (label) } }
+            }
+            @if view.may_hurry {
+                form method="post" action=(to(view, "hurry")) { button.button.quiet.tiny { (words::HURRY) } }
+            }
+            @if view.host && view.seats.iter().any(|seat| matches!(seat.kind, SeatKind::Bot(_) | SeatKind::StandIn(_))) {
+                form.tempo method="post" action=(to(view, "tempo")) role="group" aria-label=(new_table::TEMPO) {
+                    span.soft { (new_table::TEMPO) }
+                    @for (tempo, label) in [(1500, new_table::TEMPO_SLOW), (700, new_table::TEMPO_USUAL), (0, new_table::TEMPO_FAST)] {
+                        button.button.quiet.tiny name="tempo" value=(tempo) aria-pressed=(view.tempo == tempo) { (label) }
+                    }
+                }
+            }
+            @if let Some(agreement) = view.agreement {
+                @let (deed, label) = if agreement.you { ("disagree", words::DISAGREE) } else { ("agree", words::AGREE) };
+                form method="post" action=(to(view, deed)) {
+                    button.button.quiet.tiny { (label) }
+                    @if agreement.agreed > 0 { span.soft { " " (words::agreed(agreement.agreed, agreement.of)) } }
+                }
+            }
+            @if let Some(look_back) = view.look_back {
+                form method="post" action={ "/table/" (view.id) "/look-back" } {
+                    button.button.quiet.tiny title=[(look_back == LookBack::Assisted).then_some(words::LOOK_BACK_NOTE)] {
+                        (words::LOOK_BACK)
+                        @if look_back == LookBack::Assisted { " " small { (words::ASSISTED) } }
+                    }
+                }
             }
             details.sure {
                 summary.button.quiet.tiny { (words::RESIGN) }

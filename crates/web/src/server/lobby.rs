@@ -10,9 +10,8 @@ use serde::Deserialize;
 
 use super::App;
 use super::problem::Problem;
-use super::rates::{Key, network};
+use super::rates::Key;
 use super::visitor::Visitor;
-use crate::clock;
 use crate::face::{GameCard, LobbyView, Memory, NewTableView, StatisticsView, Tally};
 use crate::games::{self, Shelved};
 use crate::page;
@@ -35,7 +34,7 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response,
         open,
         mine,
         name: visitor.name(),
-        daily: clock::today(),
+        daily: app.clock.today(),
     };
     Ok(page::lobby(&view).into_response())
 }
@@ -44,7 +43,7 @@ fn game(slug: &str) -> Result<&'static dyn Shelved, Problem> {
     games::by_slug(slug).ok_or(Problem::NotFound)
 }
 
-fn new_table(game: &dyn Shelved, name: String) -> NewTableView {
+fn new_table(app: &App, game: &dyn Shelved, name: String) -> NewTableView {
     NewTableView {
         game: game.about(),
         knobs: game.knobs(),
@@ -52,14 +51,18 @@ fn new_table(game: &dyn Shelved, name: String) -> NewTableView {
         characters: game.characters(),
         seats: game.about().seats.1,
         name,
-        daily: clock::today(),
+        daily: app.clock.today(),
         typed: Vec::new(),
         refused: None,
     }
 }
 
-pub async fn form(visitor: Visitor, Path(slug): Path<String>) -> Result<Response, Problem> {
-    Ok(page::new_table(&new_table(game(&slug)?, visitor.name())).into_response())
+pub async fn form(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(slug): Path<String>,
+) -> Result<Response, Problem> {
+    Ok(page::new_table(&new_table(&app, game(&slug)?, visitor.name())).into_response())
 }
 
 /// Opens a table; what does not fit comes back with the form and a sentence.
@@ -74,19 +77,17 @@ pub async fn open(
     let field = |key: &str| fields.get(key).copied().filter(|value| !value.is_empty());
     let game = game(field("game").ok_or(Problem::Garbled)?)?;
     let settled = visitor.settle(&app, field("name")).await?;
-    let guest = Key::GuestOpens(settled.guest.id.clone());
-    let address = Key::AddressOpens(network(visitor.peer.ip()));
-    if !app.rates.allow(guest) || !app.rates.allow(address) {
-        return Ok(settled.sign(Problem::TooMany.into_response()));
+    if !app.rates.allow(Key::AddressOpens(visitor.address)) {
+        return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
-    let order = order(game, &field, settled.guest.id.clone(), settled.guest.name.clone());
+    let order = order(&app, game, &field, settled.guest.id.clone(), settled.guest.name.clone());
     let answer = match app.hall.open(order).await {
         Ok(id) => Redirect::to(&format!("/table/{id}")).into_response(),
         Err(TableError::Refused(why)) => {
             let view = NewTableView {
                 typed: typed.clone(),
                 refused: Some(why),
-                ..new_table(game, settled.guest.name.clone())
+                ..new_table(&app, game, settled.guest.name.clone())
             };
             (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
         }
@@ -97,6 +98,7 @@ pub async fn open(
 
 /// What the form says, where it says something.
 fn order<'a>(
+    app: &App,
     game: &'static dyn Shelved,
     field: &impl Fn(&str) -> Option<&'a str>,
     host: String,
@@ -104,7 +106,7 @@ fn order<'a>(
 ) -> NewTableOrder {
     // The deal of the day is the day's when the button is pressed, not when the
     // page was opened.
-    let today = field("daily").map(|_| clock::today().to_string());
+    let today = field("daily").map(|_| app.clock.today().to_string());
     let chosen = |key: &str| match (key, &today) {
         ("deal", Some(today)) => Some(today.clone()),
         _ => field(key).map(str::to_string),
@@ -116,7 +118,7 @@ fn order<'a>(
         .collect();
     let mut open_deal = None;
     if let Some(number) = chosen("deal") {
-        let today = number.parse() == Ok(clock::today());
+        let today = number.parse() == Ok(app.clock.today());
         let day = if today { ", the deal of the day (UTC)" } else { "" };
         open_deal = Some(format!("deal number {number}{day}"));
     }
@@ -135,10 +137,7 @@ fn order<'a>(
         listed: field("listed").is_some(),
         watch: field("watch") != Some("off"),
         memory: field("memory").and_then(Memory::read).unwrap_or_default(),
-        pace: match field("pace") {
-            Some("correspondence") => Pace::Correspondence,
-            _ => Pace::Live,
-        },
+        pace: field("pace").and_then(Pace::read).unwrap_or((Pace::Live, Pace::USUAL)),
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,
     }
@@ -200,6 +199,8 @@ mod tests {
             game: "finished".into(),
             won,
             assisted,
+            score: None,
+            par: None,
         };
         let results = [
             result(true, false),

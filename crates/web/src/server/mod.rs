@@ -19,10 +19,11 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use crate::clock::{Clock, Source};
 use crate::config::Config;
 use crate::store::sqlite::OpenError;
 use crate::store::{Sqlite, Store};
@@ -36,6 +37,7 @@ pub use visitor::clean_name as page_name;
 const BODY: usize = 16 * 1024;
 /// A designer's components file is not.
 const COMPONENTS_BODY: usize = 256 * 1024;
+const MINUTE: Duration = Duration::from_secs(60);
 /// How long connections may take to end when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -45,6 +47,7 @@ pub(crate) struct App {
     pub(crate) hall: Arc<Hall>,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) config: Arc<Config>,
+    pub(crate) clock: Clock,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
     /// Becomes true when the server is about to stop.
@@ -111,6 +114,11 @@ impl Running {
 
 /// Starts to serve in the background.
 pub async fn start(config: Config) -> Result<Running, ServeError> {
+    start_by(config, Source::system()).await
+}
+
+/// The same by another clock.
+pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeError> {
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(Path::new(&config.database))?);
     let address = config.address();
     let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
@@ -120,16 +128,36 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
     let address = listener.local_addr().map_err(ServeError::System)?;
     let (close, closing) = watch::channel(false);
     let open = Open { addresses: addresses(&config, address), plain: !config.https(), address };
+    let clock = Clock::wind_up(source, store.time());
     let app = App {
-        hall: Arc::new(Hall::new(Arc::clone(&store))),
+        hall: Arc::new(Hall::new(Arc::clone(&store), clock.clone())),
         store,
+        rates: Arc::new(Rates::new(clock.clone())),
+        clock,
         config: Arc::new(config),
-        rates: Arc::new(Rates::default()),
         metrics: Arc::new(Metrics::default()),
         closing: closing.clone(),
     };
+    tokio::spawn(keep_house(app.clone()));
     let accepting = tokio::spawn(connection::accept(listener, router(app), closing));
     Ok(Running { open, close, accepting })
+}
+
+/// Once a minute: remembers how late it is, and clears away what nobody began.
+async fn keep_house(app: App) {
+    let mut closing = app.closing.clone();
+    loop {
+        tokio::select! {
+            () = app.clock.sleep_until(app.clock.now() + MINUTE) => {}
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+        if let Err(error) = app.store.keep_time(app.clock.seconds()).await {
+            tracing::warn!(%error, "the time could not be kept");
+        }
+        if let Err(error) = app.hall.clear_away().await {
+            tracing::warn!(%error, "nothing was cleared away");
+        }
+    }
 }
 
 /// The addresses people can type.
@@ -170,51 +198,84 @@ async fn stop_signal() {
     drop(interrupt.await);
 }
 
+/// One address and what may be done there.
+struct Route {
+    method: &'static str,
+    path: String,
+    handler: MethodRouter<App>,
+    takes: Takes,
+}
+
+/// How much of a request, and of time, an address takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Takes {
+    Little,
+    /// A whole components file.
+    AFile,
+    /// A stream has no end: it alone may take its time.
+    Forever,
+}
+
+/// Every address of the house. The router is made from this list, and the tests
+/// go through it: an address that nobody has thought about does not pass.
+fn routes() -> Vec<Route> {
+    let route = |method, path: &str, handler| Route {
+        method,
+        path: path.to_string(),
+        handler,
+        takes: Takes::Little,
+    };
+    let mut routes = vec![
+        route("GET", "/", get(lobby::lobby)),
+        route("GET", "/new/{game}", get(lobby::form)),
+        route("POST", "/name", post(lobby::name)),
+        route("GET", "/rules/{game}", get(lobby::rules)),
+        route("GET", "/statistics", get(lobby::statistics)),
+        route("GET", "/table/{id}", get(tables::page)),
+        route("POST", "/table/{id}/claim", post(tables::claim)),
+        route("POST", "/table/{id}/curtain", post(tables::curtain)),
+        route("POST", "/table/{id}/look-back", post(tables::look_back)),
+        route("GET", "/table/{id}/replay", get(tables::replay)),
+        route("GET", "/table/{id}/steps", get(tables::steps)),
+        route("POST", "/table/{id}/fork", post(tables::fork)),
+        route("POST", "/table/{id}/rematch", post(tables::rematch)),
+        route("POST", "/table/{id}/say", post(tables::say)),
+        route("GET", "/table/{id}/record", get(tables::record)),
+        route("GET", "/table/{id}/verify", get(tables::verify)),
+        route("GET", "/return/{id}/{seat}/{proof}", get(tables::back_page)),
+        route("POST", "/return/{id}/{seat}/{proof}", post(tables::back)),
+        route("GET", "/assets/{name}", get(assets::asset)),
+        route("GET", "/favicon.ico", get(assets::favicon)),
+        route("GET", "/livez", get(system::livez)),
+        route("GET", "/readyz", get(system::readyz)),
+        route("GET", "/metrics", get(system::metrics)),
+        Route { takes: Takes::AFile, ..route("POST", "/tables", post(lobby::open)) },
+        Route { takes: Takes::Forever, ..route("GET", "/table/{id}/stream", get(stream::stream)) },
+    ];
+    let verb = |verb: &tables::Verb| {
+        route("POST", &format!("/table/{{id}}/{}", verb.name), tables::verb(*verb))
+    };
+    routes.extend(tables::VERBS.iter().map(verb));
+    routes
+}
+
+/// Method and path of every address.
+pub fn addresses_of_the_house() -> Vec<(&'static str, String)> {
+    routes().into_iter().map(|route| (route.method, route.path)).collect()
+}
+
 pub(crate) fn router(app: App) -> Router {
-    let limited = Router::new()
-        .route("/", get(lobby::lobby))
-        .route("/new/{game}", get(lobby::form))
-        .route("/name", post(lobby::name))
-        .route("/rules/{game}", get(lobby::rules))
-        .route("/statistics", get(lobby::statistics))
-        .route("/table/{id}", get(tables::page))
-        .route("/table/{id}/act", post(tables::act))
-        .route("/table/{id}/undo", post(tables::undo))
-        .route("/table/{id}/say", post(tables::say))
-        .route("/table/{id}/mute", post(tables::mute))
-        .route("/table/{id}/rematch", post(tables::rematch))
-        .route("/table/{id}/hint", post(tables::hint))
-        .route("/table/{id}/claim", post(tables::claim))
-        .route("/table/{id}/standin", post(tables::stand_in))
-        .route("/table/{id}/reclaim", post(tables::reclaim))
-        .route("/table/{id}/remove", post(tables::remove))
-        .route("/table/{id}/pause", post(tables::pause))
-        .route("/table/{id}/resume", post(tables::resume))
-        .route("/table/{id}/agree", post(tables::agree))
-        .route("/table/{id}/resign", post(tables::resign))
-        .route("/table/{id}/tempo", post(tables::tempo))
-        .route("/table/{id}/curtain", post(tables::curtain))
-        .route("/table/{id}/steps", get(tables::steps))
-        .route("/table/{id}/replay", get(tables::replay))
-        .route("/table/{id}/fork", post(tables::fork))
-        .route("/table/{id}/record", get(tables::record))
-        .route("/table/{id}/verify", get(tables::verify))
-        .route("/return/{id}/{seat}/{proof}", get(tables::back_page).post(tables::back))
-        .route("/assets/{name}", get(assets::asset))
-        .route("/favicon.ico", get(assets::favicon))
-        .route("/livez", get(system::livez))
-        .route("/readyz", get(system::readyz))
-        .route("/metrics", get(system::metrics))
-        .fallback(system::nothing_here)
-        .layer(DefaultBodyLimit::max(BODY));
-    let open = Router::new()
-        .route("/tables", post(lobby::open))
-        .layer(DefaultBodyLimit::max(COMPONENTS_BODY));
-    let short = limited.merge(open).layer(axum::middleware::from_fn(guard::in_time));
-    // A stream has no end: it alone may take its time.
-    let long = Router::new().route("/table/{id}/stream", get(stream::stream));
-    short
-        .merge(long)
+    let part = |takes: Takes| {
+        let routes = routes().into_iter().filter(|route| route.takes == takes);
+        routes.fold(Router::new(), |router, route| router.route(&route.path, route.handler))
+    };
+    let little =
+        part(Takes::Little).fallback(system::nothing_here).layer(DefaultBodyLimit::max(BODY));
+    let file = part(Takes::AFile).layer(DefaultBodyLimit::max(COMPONENTS_BODY));
+    little
+        .merge(file)
+        .layer(axum::middleware::from_fn(guard::in_time))
+        .merge(part(Takes::Forever))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
 }

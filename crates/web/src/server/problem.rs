@@ -20,6 +20,8 @@ pub enum Problem {
     TooLarge,
     TooSlow,
     TooMany,
+    /// Too many new tables from one address.
+    TooManyTables,
     Table(TableError),
 }
 
@@ -67,7 +69,8 @@ impl Problem {
             Problem::Garbled => StatusCode::BAD_REQUEST,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Problem::TooMany => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooMany | Problem::TooManyTables => StatusCode::TOO_MANY_REQUESTS,
+            Problem::Table(TableError::TooManyOpen) => StatusCode::TOO_MANY_REQUESTS,
             Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
             Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
             Problem::Table(TableError::Quarantined(_)) => StatusCode::GONE,
@@ -83,6 +86,7 @@ impl Problem {
             Problem::Garbled | Problem::TooLarge => "Pardon?",
             Problem::TooSlow => "Too slow",
             Problem::TooMany => "One thing at a time",
+            Problem::TooManyTables | Problem::Table(TableError::TooManyOpen) => "Enough tables",
             Problem::Table(TableError::Quarantined(_)) => "This table is closed for repair",
             Problem::Table(TableError::Store(_) | TableError::Broken) => "Out of order",
             Problem::Table(_) => "Not like that",
@@ -101,6 +105,10 @@ impl Problem {
             Problem::TooLarge => "That is more than fits through the door.".into(),
             Problem::TooSlow => "The request took too long to arrive.".into(),
             Problem::TooMany => "That was a lot at once; please wait a moment.".into(),
+            Problem::TooManyTables => {
+                "Many tables were opened from your address in the last hour; please wait a little."
+                    .into()
+            }
             Problem::Table(TableError::Store(_)) => {
                 "It could not be stored, so it was not done. Please try again in a moment.".into()
             }

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+
+use crate::clock::{Clock, Moment};
 
 /// Something that is counted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -13,10 +14,10 @@ pub enum Key {
     Deed(String),
     /// What a guest says.
     Talk(String),
-    /// Tables a guest opens.
-    GuestOpens(String),
-    /// Tables and guests that come from an address.
+    /// Tables that are opened from an address.
     AddressOpens(IpAddr),
+    /// Guests who come from an address for the first time.
+    AddressGuests(IpAddr),
 }
 
 impl Key {
@@ -27,10 +28,11 @@ impl Key {
             Key::Deed(_) => (400.0, 100.0),
             // A quick tongue, and no flood.
             Key::Talk(_) => (6.0, 0.7),
-            Key::GuestOpens(_) => (20.0, 1.0 / 30.0),
-            // Ourselves, or everybody behind a proxy.
-            Key::AddressOpens(ip) if ip.is_loopback() => (2000.0, 10.0),
-            Key::AddressOpens(_) => (60.0, 1.0 / 10.0),
+            // Whoever sits at this machine may do what they like with it.
+            Key::AddressOpens(ip) | Key::AddressGuests(ip) if ip.is_loopback() => (2000.0, 10.0),
+            Key::AddressOpens(_) => (30.0, 30.0 / 3600.0),
+            // A whole school may come at once.
+            Key::AddressGuests(_) => (500.0, 0.5),
         }
     }
 }
@@ -44,26 +46,33 @@ pub fn network(ip: IpAddr) -> IpAddr {
 }
 
 /// Buckets that fill with time and empty with use.
-#[derive(Debug, Default)]
-pub struct Rates(Mutex<BTreeMap<Key, Bucket>>);
+#[derive(Debug)]
+pub struct Rates {
+    clock: Clock,
+    buckets: Mutex<BTreeMap<Key, Bucket>>,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Bucket {
     left: f64,
-    at: Instant,
+    at: Moment,
 }
 
 /// So many buckets are kept before the full ones are thrown away.
 const BUCKETS: usize = 50_000;
 
 impl Rates {
-    /// Takes one from the bucket; false if it is empty.
-    pub fn allow(&self, key: Key) -> bool {
-        self.allow_at(key, Instant::now())
+    pub fn new(clock: Clock) -> Rates {
+        Rates { clock, buckets: Mutex::default() }
     }
 
-    fn allow_at(&self, key: Key, now: Instant) -> bool {
-        let mut buckets = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Takes one from the bucket; false if it is empty.
+    pub fn allow(&self, key: Key) -> bool {
+        self.allow_at(key, self.clock.now())
+    }
+
+    fn allow_at(&self, key: Key, now: Moment) -> bool {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         if buckets.len() >= BUCKETS {
             buckets.retain(|key, bucket| {
                 let (most, rate) = key.allowance();
@@ -82,8 +91,8 @@ impl Rates {
     }
 }
 
-fn since(then: Instant, now: Instant) -> f64 {
-    now.saturating_duration_since(then).as_secs_f64()
+fn since(then: Moment, now: Moment) -> f64 {
+    now.saturating_sub(then).as_secs_f64()
 }
 
 #[cfg(test)]
@@ -91,17 +100,32 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::clock::{Hands, Source};
 
     #[test]
     fn a_bucket_empties_and_fills_again() {
-        let rates = Rates::default();
-        let now = Instant::now();
+        let clock = Clock::wind_up(Source::Hands(Hands::new(Duration::from_secs(9))), None);
+        let rates = Rates::new(clock.clone());
+        let now = clock.now();
         let guest = |name: &str| Key::Deed(name.into());
         let allowed = |at| (0..1000).filter(|_| rates.allow_at(guest("ada"), at)).count();
         assert_eq!(allowed(now), 400);
         assert_eq!(allowed(now + Duration::from_secs(1)), 100);
         assert!(rates.allow_at(guest("bob"), now), "others are not hit");
         assert_eq!(allowed(now + Duration::from_secs(3600)), 400);
+    }
+
+    #[test]
+    fn thirty_tables_an_hour_from_one_address() {
+        let clock = Clock::wind_up(Source::Hands(Hands::new(Duration::ZERO)), None);
+        let rates = Rates::new(clock.clone());
+        let opens = |at| {
+            let key = || Key::AddressOpens("192.0.2.7".parse().unwrap());
+            (0..100).filter(|_| rates.allow_at(key(), at)).count()
+        };
+        assert_eq!(opens(clock.now()), 30);
+        assert_eq!(opens(clock.now() + Duration::from_secs(1800)), 15);
+        assert_eq!(opens(clock.now() + Duration::from_secs(30 * 3600)), 30);
     }
 
     #[test]

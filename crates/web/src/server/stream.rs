@@ -23,6 +23,7 @@ use super::metrics::Metrics;
 use super::problem::Problem;
 use super::tables::As;
 use super::visitor::Visitor;
+use crate::face::TableView;
 use crate::page;
 use crate::table::{Presence, Viewer};
 
@@ -91,6 +92,18 @@ pub async fn stream(
     Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
 }
 
+/// The name of what a tab sees. That time passes is no news.
+fn name(mut view: TableView, part: &str) -> String {
+    let hash = match &mut view.clock {
+        Some(clock) => {
+            clock.left = clock.left.signum();
+            blake3::hash(page::table_main(&view).into_string().as_bytes())
+        }
+        None => blake3::hash(part.as_bytes()),
+    };
+    hash.to_hex()[..16].to_string()
+}
+
 impl Tab {
     /// The next thing to send, or the end: the browser comes back by itself.
     async fn next(&mut self) -> Option<Event> {
@@ -98,7 +111,7 @@ impl Tab {
             self.changes.borrow_and_update();
             let view = self.app.view(&self.id, &self.viewer, &self.visitor).await.ok()?;
             let part = page::table_main(&view).into_string();
-            let name = blake3::hash(part.as_bytes()).to_hex()[..16].to_string();
+            let name = name(view, &part);
             if self.sent.as_ref() != Some(&name) {
                 self.sent = Some(name.clone());
                 return Some(Event::default().event("part").id(name).data(part));

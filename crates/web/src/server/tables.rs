@@ -4,6 +4,7 @@ use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, post};
 use serde::Deserialize;
 use tabletop::{Eyes, Seat};
 
@@ -159,44 +160,94 @@ fn see_table(id: &str, seat: Option<Seat>) -> Response {
     Redirect::to(&to).into_response()
 }
 
-#[derive(Deserialize)]
-pub struct Act {
-    question: u32,
-    id: String,
-    action: String,
+/// Something a form can ask for at a table: `POST /table/{id}/{name}`.
+#[derive(Clone, Copy, Debug)]
+pub struct Verb {
+    pub name: &'static str,
+    read: fn(&Fields) -> Result<Order, Problem>,
 }
 
-pub async fn act(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
-    headers: HeaderMap,
-    form: Result<Form<Act>, FormRejection>,
-) -> Result<Response, Problem> {
-    let (seat, Form(form)) = (seat?.0.seat(), form?);
-    let order = Order::Answer { question: form.question, id: form.id, line: form.action };
-    carry_out(&app, &visitor, &headers, &id, seat, order).await
+/// All of them. Whoever has a seat may try; the table knows who may do what.
+pub const VERBS: &[Verb] = &[
+    Verb {
+        name: "act",
+        read: |form| {
+            let (question, id) = (form.number("question")?, form.text("id")?);
+            Ok(Order::Answer { question, id, line: form.text("action")? })
+        },
+    },
+    Verb {
+        name: "undo",
+        read: |form| {
+            let (question, id) = (form.number("question")?, form.text("id")?);
+            Ok(Order::Undo { question, id, count: form.number("count")? })
+        },
+    },
+    Verb { name: "hint", read: |form| Ok(Order::Hint { question: form.number("question")? }) },
+    Verb {
+        name: "standin",
+        read: |form| {
+            let seat = form.may("seat")?.map(|_| form.seat()).transpose()?;
+            Ok(Order::StandIn { seat })
+        },
+    },
+    Verb { name: "reclaim", read: |form| Ok(Order::Reclaim { seat: form.seat()? }) },
+    Verb { name: "remove", read: |form| Ok(Order::Remove { seat: form.seat()? }) },
+    Verb {
+        name: "mute",
+        read: |form| Ok(Order::Mute { other: form.seat()?, on: form.text("on")? == "on" }),
+    },
+    Verb { name: "pause", read: |_| Ok(Order::Pause) },
+    Verb { name: "resume", read: |_| Ok(Order::Resume) },
+    Verb { name: "tempo", read: |form| Ok(Order::Tempo(form.number("tempo")?)) },
+    Verb { name: "hurry", read: |_| Ok(Order::Hurry) },
+    Verb { name: "agree", read: |_| Ok(Order::Agree) },
+    Verb { name: "disagree", read: |_| Ok(Order::Disagree) },
+    Verb { name: "resign", read: |_| Ok(Order::Resign) },
+];
+
+/// The fields of a form.
+#[derive(Debug)]
+pub struct Fields(Vec<(String, String)>);
+
+impl Fields {
+    /// A field that may be missing, but not be there twice.
+    fn may(&self, key: &str) -> Result<Option<String>, Problem> {
+        let mut values = self.0.iter().filter(|(name, _)| name == key).map(|(_, value)| value);
+        match (values.next(), values.next()) {
+            (value, None) => Ok(value.cloned()),
+            (_, Some(_)) => Err(Problem::Garbled),
+        }
+    }
+
+    fn text(&self, key: &str) -> Result<String, Problem> {
+        self.may(key)?.ok_or(Problem::Garbled)
+    }
+
+    fn number(&self, key: &str) -> Result<u32, Problem> {
+        self.text(key)?.parse().map_err(|_| Problem::Garbled)
+    }
+
+    /// Counted from 0.
+    fn seat(&self) -> Result<Seat, Problem> {
+        Ok(Seat(self.text("seat")?.parse().map_err(|_| Problem::Garbled)?))
+    }
 }
 
-#[derive(Deserialize)]
-pub struct Undo {
-    question: u32,
-    id: String,
-    count: u32,
-}
-
-pub async fn undo(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
-    headers: HeaderMap,
-    form: Result<Form<Undo>, FormRejection>,
-) -> Result<Response, Problem> {
-    let (seat, Form(form)) = (seat?.0.seat(), form?);
-    let order = Order::Undo { question: form.question, id: form.id, count: form.count };
-    carry_out(&app, &visitor, &headers, &id, seat, order).await
+/// The handler of a verb.
+pub fn verb(verb: Verb) -> MethodRouter<App> {
+    post(
+        move |State(app): State<App>,
+              visitor: Visitor,
+              Path(id): Path<String>,
+              seat: Result<Query<As>, QueryRejection>,
+              headers: HeaderMap,
+              form: Result<Form<Vec<(String, String)>>, FormRejection>| async move {
+            let (seat, Form(form)) = (seat?.0.seat(), form?);
+            let order = (verb.read)(&Fields(form))?;
+            carry_out(&app, &visitor, &headers, &id, seat, order).await
+        },
+    )
 }
 
 #[derive(Deserialize)]
@@ -247,31 +298,6 @@ pub async fn say(
 }
 
 #[derive(Deserialize)]
-pub struct Mute {
-    /// Counted from 0.
-    seat: u8,
-    on: String,
-}
-
-#[derive(Deserialize)]
-pub struct AskHint {
-    question: u32,
-}
-
-pub async fn hint(
-    State(app): State<App>,
-    visitor: Visitor,
-    Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
-    headers: HeaderMap,
-    form: Result<Form<AskHint>, FormRejection>,
-) -> Result<Response, Problem> {
-    let (seat, Form(form)) = (seat?.0.seat(), form?);
-    let order = Order::Hint { question: form.question };
-    carry_out(&app, &visitor, &headers, &id, seat, order).await
-}
-
-#[derive(Deserialize)]
 pub struct Claim {
     name: Option<String>,
     /// Counted from 0; any open seat, if it is not said.
@@ -301,59 +327,20 @@ pub async fn claim(
     Ok(settled.sign(answer))
 }
 
-#[derive(Deserialize)]
-pub struct SeatForm {
-    /// Counted from 0.
-    seat: u8,
+/// Looks at what is past while the game goes on. Where that is help, it is
+/// written down first; so it is a form and no link.
+pub async fn look_back(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
+    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
+    if !app.rates.allow(Key::Deed(guest.clone())) {
+        return Err(Problem::TooMany);
+    }
+    app.order(&id, &guest, None, Order::LookBack).await?;
+    Ok(Redirect::to(&format!("/table/{id}/replay")).into_response())
 }
-
-#[derive(Deserialize)]
-pub struct TempoForm {
-    tempo: u32,
-}
-
-/// A handler for an order without questions.
-macro_rules! verb {
-    ($(#[$why:meta])* $name:ident($form:ident: $type:ty) => $order:expr) => {
-        $(#[$why])*
-        pub async fn $name(
-            State(app): State<App>,
-            visitor: Visitor,
-            Path(id): Path<String>,
-            seat: Result<Query<As>, QueryRejection>,
-            headers: HeaderMap,
-            form: Result<Form<$type>, FormRejection>,
-        ) -> Result<Response, Problem> {
-            let (seat, Form($form)) = (seat?.0.seat(), form?);
-            carry_out(&app, &visitor, &headers, &id, seat, $order).await
-        }
-    };
-}
-
-/// A form without fields of its own.
-type Nothing = Vec<(String, String)>;
-
-verb!(
-    /// Lets a bot play for somebody who left.
-    stand_in(form: SeatForm) => Order::StandIn { seat: Seat(form.seat) }
-);
-verb!(reclaim(form: SeatForm) => Order::Reclaim { seat: Seat(form.seat) });
-verb!(
-    /// The host frees a seat before the game begins.
-    remove(form: SeatForm) => Order::Remove { seat: Seat(form.seat) }
-);
-verb!(
-    /// Hears somebody no longer, or again.
-    mute(form: Mute) => Order::Mute { other: Seat(form.seat), on: form.on == "on" }
-);
-verb!(pause(_form: Nothing) => Order::Pause);
-verb!(resume(_form: Nothing) => Order::Resume);
-verb!(
-    /// This seat would end the game here.
-    agree(_form: Nothing) => Order::Agree
-);
-verb!(resign(_form: Nothing) => Order::Resign);
-verb!(tempo(form: TempoForm) => Order::Tempo(form.tempo));
 
 /// The next person at this screen has sat down.
 pub async fn curtain(
@@ -431,8 +418,8 @@ pub async fn fork(
     let viewer = viewer(&visitor, None);
     let fork = app.look(&id, move |live| live.fork(&viewer, at, seat)).await??;
     let settled = visitor.settle(&app, None).await?;
-    if !app.rates.allow(Key::GuestOpens(settled.guest.id.clone())) {
-        return Err(Problem::TooMany);
+    if !app.rates.allow(Key::AddressOpens(visitor.address)) {
+        return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
     let new = app.hall.fork(fork, &settled.guest.id, &settled.guest.name).await?;
     Ok(settled.sign(see_table(&new, None)))
@@ -455,8 +442,8 @@ pub async fn rematch(
     let table = match app.look(&id, look.clone()).await?? {
         Again::At(table) => table,
         Again::Open(seats) => {
-            if !app.rates.allow(Key::GuestOpens(guest.clone())) {
-                return Err(Problem::TooMany);
+            if !app.rates.allow(Key::AddressOpens(visitor.address)) {
+                return Err(Problem::TooManyTables);
             }
             let table = app.hall.rematch(*seats).await?;
             app.order(&id, &guest, None, Order::Next { table }).await?;

@@ -1,6 +1,6 @@
 //! Who is asking: a guest with a cookie, or somebody new.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
@@ -21,7 +21,8 @@ const NAME: usize = 24;
 #[derive(Clone, Debug)]
 pub struct Visitor {
     pub guest: Option<Guest>,
-    pub peer: SocketAddr,
+    /// The address that counts for limits.
+    pub address: IpAddr,
     /// How the visitor's browser calls us, for links to be sent around.
     pub origin: String,
 }
@@ -37,7 +38,8 @@ impl FromRequestParts<App> for Visitor {
             Some(token) => app.store.guest(hash(token)).await?,
             None => None,
         };
-        Ok(Visitor { guest, peer, origin: origin(app, &parts.headers) })
+        let address = network(address(app.config.public_url.is_some(), peer.ip(), &parts.headers));
+        Ok(Visitor { guest, address, origin: origin(app, &parts.headers) })
     }
 }
 
@@ -63,7 +65,7 @@ impl Visitor {
             }
             return Ok(Settled { guest, cookie: None });
         }
-        if !app.rates.allow(Key::AddressOpens(network(self.peer.ip()))) {
+        if !app.rates.allow(Key::AddressGuests(self.address)) {
             return Err(Problem::TooMany);
         }
         let guest = Guest { id: token()?, name: name.unwrap_or_else(suggestion) };
@@ -83,6 +85,17 @@ impl Visitor {
         }
         Ok(settled)
     }
+}
+
+/// Where somebody comes from. Behind a proxy on this machine it is what the proxy
+/// has added last; anybody could have written the rest, and without a proxy all.
+fn address(behind_proxy: bool, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if !behind_proxy || !peer.is_loopback() {
+        return peer;
+    }
+    let last = headers.get_all("x-forwarded-for").iter().next_back();
+    let last = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+    last.unwrap_or(peer)
 }
 
 /// The public address, or the one the browser has found us at.
@@ -175,6 +188,19 @@ mod tests {
         assert_eq!(clean_name("A\u{202e}da\u{7}"), Some("Ada".into()));
         assert_eq!(clean_name(" \u{200b} "), None);
         assert_eq!(clean_name("<b>"), Some("<b>".into()));
+    }
+
+    #[test]
+    fn only_a_proxy_of_ours_says_where_somebody_comes_from() {
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let (here, far) = (ip("127.0.0.1"), ip("192.0.2.7"));
+        let mut headers = HeaderMap::new();
+        headers.append("x-forwarded-for", HeaderValue::from_static("10.9.9.9, 198.51.100.4"));
+        assert_eq!(address(true, here, &headers), ip("198.51.100.4"));
+        assert_eq!(address(false, here, &headers), here);
+        assert_eq!(address(true, far, &headers), far);
+        headers.append("x-forwarded-for", HeaderValue::from_static("nonsense"));
+        assert_eq!(address(true, here, &headers), here);
     }
 
     #[test]

@@ -18,6 +18,10 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>
 pub trait Store: Send + Sync + 'static {
     /// A new table with its first entries.
     fn create(&self, table: NewTable) -> Answer<()>;
+    /// The tables whose time to be begun was over at that second.
+    fn expired(&self, at: i64) -> Answer<Vec<String>>;
+    /// Clears such a table away, unless it has been begun meanwhile.
+    fn clear(&self, table: &str, at: i64) -> Answer<()>;
     /// Adds entries behind `after`; somebody else may have been faster.
     fn append(&self, entries: Append) -> Answer<()>;
     /// A whole table, its chain checked.
@@ -35,6 +39,11 @@ pub trait Store: Send + Sync + 'static {
     fn rename(&self, guest: &str, name: &str) -> Answer<()>;
     /// From now on only the new token counts.
     fn retoken(&self, guest: &str, token: [u8; 32]) -> Answer<()>;
+
+    /// The latest second it has heard of, at its opening.
+    fn time(&self) -> Option<i64>;
+    /// Remembers that it is so late.
+    fn keep_time(&self, at: i64) -> Answer<()>;
 
     /// Does it answer, and could it write?
     fn ready(&self) -> Answer<()>;
@@ -82,6 +91,11 @@ pub struct Index {
     pub card: String,
     /// May everybody see it in the lobby?
     pub listed: bool,
+    /// The guest who opened it, who may have so many that are not over.
+    pub host: String,
+    pub over: bool,
+    /// Nobody has begun it: after this second it may be cleared away.
+    pub expires: Option<i64>,
     /// Guests with a seat.
     pub holders: Vec<String>,
     pub results: Vec<GameResult>,
@@ -94,13 +108,21 @@ pub struct GameResult {
     pub game: String,
     pub won: bool,
     pub assisted: bool,
+    /// What is left in hand, and what a known way to win leaves, where a game
+    /// counts that.
+    pub score: Option<i64>,
+    pub par: Option<i64>,
 }
+
+/// So many tables may be open per host.
+pub const MOST_OPEN: i64 = 10;
 
 /// A table out of the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     pub head: String,
-    pub entries: Vec<Entry>,
+    /// Every entry with its second.
+    pub entries: Vec<(i64, Entry)>,
     pub tip: Link,
 }
 
@@ -122,6 +144,8 @@ pub struct Guest {
 pub enum StoreError {
     #[error("somebody else has written to this table")]
     Conflict,
+    #[error("the host has {MOST_OPEN} tables open")]
+    TooMany,
     #[error("the table is damaged: {0}")]
     Damaged(String),
     #[error("the disk is full")]

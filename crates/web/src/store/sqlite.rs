@@ -11,7 +11,8 @@ use tokio::sync::oneshot;
 
 use super::chain::{self, Link};
 use super::{
-    Answer, Append, Entry, GameResult, Guest, Index, Listed, NewTable, Store, StoreError, Stored,
+    Answer, Append, Entry, GameResult, Guest, Index, Listed, MOST_OPEN, NewTable, Store,
+    StoreError, Stored,
 };
 
 /// Marks the file as ours: "brkr".
@@ -19,7 +20,8 @@ const APPLICATION: i64 = 0x6272_6b72;
 
 /// Every step that made the file what it is. A step is never changed once it
 /// has been released; running games survive because their entries do.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE tables (
         id TEXT PRIMARY KEY,
@@ -63,7 +65,18 @@ const MIGRATIONS: &[&str] = &["
         token BLOB NOT NULL UNIQUE,
         name TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    -- Tables from before have no host here and never expire: nobody is surprised.
+    ALTER TABLE tables ADD COLUMN host TEXT NOT NULL DEFAULT '';
+    ALTER TABLE tables ADD COLUMN over INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN expires INTEGER;
+    CREATE INDEX tables_host ON tables (host, over);
+    CREATE INDEX tables_expires ON tables (expires) WHERE expires IS NOT NULL;
+    ALTER TABLE results ADD COLUMN score INTEGER;
+    ALTER TABLE results ADD COLUMN par INTEGER;
+",
+];
 
 /// At most this many jobs share one commit.
 const GROUP: usize = 64;
@@ -77,6 +90,7 @@ pub struct Sqlite {
     jobs: mpsc::SyncSender<Job>,
     reader: Arc<Mutex<Connection>>,
     secret: [u8; 32],
+    time: Option<i64>,
 }
 
 /// Why a file cannot be used.
@@ -105,6 +119,7 @@ impl Sqlite {
         let mut writer = Connection::open(path).map_err(failed)?;
         prepare(&mut writer, path)?;
         let secret = secret(&writer).map_err(failed)?;
+        let time = time(&writer).map_err(failed)?;
         let reader = Connection::open_with_flags(
             path,
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -116,7 +131,7 @@ impl Sqlite {
             .name("store".into())
             .spawn(move || write(&mut writer, &waiting))
             .map_err(|error| OpenError::Folder { path: path.to_path_buf(), error })?;
-        Ok(Sqlite { jobs, reader: Arc::new(Mutex::new(reader)), secret })
+        Ok(Sqlite { jobs, reader: Arc::new(Mutex::new(reader)), secret, time })
     }
 
     /// Hands work to the writing thread.
@@ -210,6 +225,16 @@ fn secret(connection: &Connection) -> rusqlite::Result<[u8; 32]> {
     connection.query_row("SELECT value FROM meta WHERE key = 'secret'", [], |row| row.get(0))
 }
 
+/// The latest second that was written down, by a table or by the clock itself.
+fn time(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+    let by_clock: Option<[u8; 8]> = connection
+        .query_row("SELECT value FROM meta WHERE key = 'time'", [], |row| row.get(0))
+        .optional()?;
+    let by_tables: Option<i64> =
+        connection.query_row("SELECT max(changed) FROM tables", [], |row| row.get(0))?;
+    Ok(by_clock.map(i64::from_le_bytes).max(by_tables))
+}
+
 // ── writing ──────────────────────────────────────────────────────────────
 
 struct Job {
@@ -229,6 +254,11 @@ enum Work {
         guest: String,
         token: [u8; 32],
     },
+    Clear {
+        table: String,
+        at: i64,
+    },
+    Time(i64),
     /// Nothing but a commit.
     Probe,
 }
@@ -310,6 +340,12 @@ fn carry_out(connection: &Connection, work: &Work) -> Result<(), StoreError> {
     let done = match work {
         Work::Create(table) => return create(connection, table),
         Work::Append(append) => return add(connection, append),
+        Work::Clear { table, at } => clear(connection, table, *at),
+        Work::Time(at) => connection.execute(
+            "INSERT INTO meta (key, value) VALUES ('time', ?1)
+             ON CONFLICT DO UPDATE SET value = excluded.value",
+            params![at.to_le_bytes()],
+        ),
         Work::Guest(guest, token) => connection.execute(
             "INSERT INTO guests (id, token, name) VALUES (?1, ?2, ?3)",
             params![guest.id, token, guest.name],
@@ -325,7 +361,30 @@ fn carry_out(connection: &Connection, work: &Work) -> Result<(), StoreError> {
     done.map(|_| ()).map_err(|error| store_error(&error))
 }
 
+/// A table that was begun meanwhile stays.
+fn clear(connection: &Connection, table: &str, at: i64) -> rusqlite::Result<usize> {
+    let expired: i64 = connection.query_row(
+        "SELECT count(*) FROM tables WHERE id = ?1 AND expires < ?2",
+        params![table, at],
+        |row| row.get(0),
+    )?;
+    if expired == 0 {
+        return Ok(0);
+    }
+    for rest in ["entries", "holders", "results"] {
+        connection.execute(&format!("DELETE FROM {rest} WHERE table_id = ?1"), [table])?;
+    }
+    connection.execute("DELETE FROM tables WHERE id = ?1", [table])
+}
+
 fn create(connection: &Connection, table: &NewTable) -> Result<(), StoreError> {
+    let open: i64 = connection
+        .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND over = 0")
+        .and_then(|mut count| count.query_row([&table.index.host], |row| row.get(0)))
+        .map_err(|error| store_error(&error))?;
+    if open >= MOST_OPEN && !table.index.host.is_empty() {
+        return Err(StoreError::TooMany);
+    }
     let tip = chain::first(&table.id, table.at, &table.head);
     connection
         .prepare_cached(
@@ -355,11 +414,12 @@ fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
             .execute(params![append.table, n, append.at, entry.kind, entry.seat, entry.text, tip])
             .map_err(|error| taken(&error))?;
     }
-    let Index { card, listed, holders, results } = &append.index;
+    let Index { card, listed, host, over, expires, holders, results } = &append.index;
     // Only the writer that saw the last entry may add the next.
     let changed = connection
         .prepare_cached(
-            "UPDATE tables SET entries = ?2, tip = ?3, changed = ?4, card = ?5, listed = ?6
+            "UPDATE tables SET entries = ?2, tip = ?3, changed = ?4, card = ?5, listed = ?6,
+                host = ?9, over = ?10, expires = ?11
              WHERE id = ?1 AND entries = ?7 AND tip = ?8",
         )
         .and_then(|mut update| {
@@ -371,7 +431,10 @@ fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
                 card,
                 listed,
                 append.after,
-                append.tip
+                append.tip,
+                host,
+                over,
+                expires
             ])
         })
         .map_err(failed)?;
@@ -390,14 +453,15 @@ fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
         .prepare_cached("DELETE FROM results WHERE table_id = ?1")
         .and_then(|mut delete| delete.execute(params![append.table]))
         .map_err(failed)?;
-    for GameResult { guest, game, won, assisted } in results {
+    for GameResult { guest, game, won, assisted, score, par } in results {
         connection
             .prepare_cached(
-                "INSERT INTO results (guest, table_id, at, game, won, assisted)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT DO NOTHING",
+                "INSERT INTO results (guest, table_id, at, game, won, assisted, score, par)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
             )
             .and_then(|mut insert| {
-                insert.execute(params![guest, append.table, append.at, game, won, assisted])
+                let (table, at) = (&append.table, append.at);
+                insert.execute(params![guest, table, at, game, won, assisted, score, par])
             })
             .map_err(failed)?;
     }
@@ -443,7 +507,7 @@ fn load(connection: &Connection, id: &str) -> Result<Option<Stored>, StoreError>
         if n != entries.len() as i64 + 1 || before != link {
             return Err(StoreError::Damaged(format!("entry {n} is not what was written")));
         }
-        entries.push(entry);
+        entries.push((at, entry));
     }
     if entries.len() as i64 != count || before != tip {
         return Err(StoreError::Damaged(format!("{count} entries were written")));
@@ -473,6 +537,21 @@ impl Store for Sqlite {
         self.write(Work::Create(table))
     }
 
+    fn expired(&self, at: i64) -> Answer<Vec<String>> {
+        const SQL: &str = "SELECT id FROM tables WHERE expires < ?1 ORDER BY expires LIMIT 500";
+        self.read(move |connection| {
+            let found = || -> rusqlite::Result<Vec<String>> {
+                let mut rows = connection.prepare_cached(SQL)?;
+                rows.query_map([at], |row| row.get(0))?.collect()
+            };
+            found().map_err(|error| store_error(&error))
+        })
+    }
+
+    fn clear(&self, table: &str, at: i64) -> Answer<()> {
+        self.write(Work::Clear { table: table.to_string(), at })
+    }
+
     fn append(&self, entries: Append) -> Answer<()> {
         self.write(Work::Append(entries))
     }
@@ -498,15 +577,20 @@ impl Store for Sqlite {
     }
 
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>> {
-        const SQL: &str =
-            "SELECT game, won, assisted FROM results WHERE guest = ?1 ORDER BY at, table_id";
+        const SQL: &str = "SELECT game, won, assisted, score, par FROM results WHERE guest = ?1 ORDER BY at, table_id";
         let guest = guest.to_string();
         self.read(move |connection| {
             let found = || -> rusqlite::Result<Vec<GameResult>> {
                 let mut rows = connection.prepare_cached(SQL)?;
                 let rows = rows.query_map([&guest], |row| {
-                    let (game, won, assisted) = (row.get(0)?, row.get(1)?, row.get(2)?);
-                    Ok(GameResult { guest: guest.clone(), game, won, assisted })
+                    Ok(GameResult {
+                        guest: guest.clone(),
+                        game: row.get(0)?,
+                        won: row.get(1)?,
+                        assisted: row.get(2)?,
+                        score: row.get(3)?,
+                        par: row.get(4)?,
+                    })
                 })?;
                 rows.collect()
             };
@@ -536,6 +620,14 @@ impl Store for Sqlite {
 
     fn retoken(&self, guest: &str, token: [u8; 32]) -> Answer<()> {
         self.write(Work::Retoken { guest: guest.into(), token })
+    }
+
+    fn time(&self) -> Option<i64> {
+        self.time
+    }
+
+    fn keep_time(&self, at: i64) -> Answer<()> {
+        self.write(Work::Time(at))
     }
 
     fn ready(&self) -> Answer<()> {

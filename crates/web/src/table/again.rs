@@ -1,5 +1,6 @@
-//! After the end: a game looked at again through anybody's eyes, played on from
-//! one of its positions, or played once more by the same people.
+//! A game looked at again, played on from one of its positions, or played once
+//! more by the same people: after the end through anybody's eyes, before it only
+//! where that shows nothing secret, or somebody alone has chosen to be helped.
 
 use tabletop::{Eyes, Seat};
 
@@ -7,7 +8,7 @@ use super::deed::Deed;
 use super::hall::{Hall, TableError, seed};
 use super::live::{Live, Viewer};
 use super::state::{Chair, Head, State};
-use crate::face::{BoardContext, Memory, ReplayView, SeatKind};
+use crate::face::{BoardContext, Memory, ReplayView, SeatKind, Stage};
 use crate::games;
 
 /// The beginning of a table that goes on from another.
@@ -19,6 +20,8 @@ pub struct Fork {
     pub seat: Seat,
     /// The bot on each seat, where there was one.
     pub characters: Vec<Option<String>>,
+    /// Other luck than there, which must come to the state with this hash.
+    pub fresh: Option<String>,
 }
 
 /// A rematch: somewhere already, or still to be opened.
@@ -45,8 +48,12 @@ impl Live {
         eyes: Option<Eyes>,
     ) -> Result<ReplayView, TableError> {
         let looking = self.looking(viewer)?;
-        self.only_after_the_end()?;
+        self.may_look_back()?;
         let eyes = eyes.unwrap_or(looking.eyes);
+        // Before the end others' eyes, and those that see everything, are closed.
+        if eyes != looking.eyes && !self.state.game.is_open() {
+            self.nothing_secret()?;
+        }
         let seats = self.state.chairs.len();
         if matches!(eyes, Eyes::Seat(seat) if seat.index() >= seats) {
             return Err(TableError::Missing);
@@ -84,7 +91,12 @@ impl Live {
     /// What a new table needs that goes on from here.
     pub fn fork(&self, viewer: &Viewer, at: u32, seat: Option<Seat>) -> Result<Fork, TableError> {
         let looking = self.looking(viewer)?;
-        self.only_after_the_end()?;
+        self.may_look_back()?;
+        let over = self.state.stage() == Stage::Over;
+        let open = self.state.game.is_open();
+        if !over && !open && looking.held.is_empty() {
+            return Err(TableError::TooEarly);
+        }
         let mut moves = self.state.game.standing();
         moves.truncate(at as usize);
         let seats = self.state.chairs.len();
@@ -94,7 +106,9 @@ impl Live {
         }
         let bot = |nth: u8| self.state.bot(Seat(nth)).map(str::to_string);
         let characters = (0..seats as u8).map(bot).collect();
-        Ok(Fork { head: self.state.head.clone(), moves, seat, characters })
+        // The luck to come belongs to the running game: the fork gets its own.
+        let fresh = (!over && open).then(|| self.state.game.at(at).state_hash());
+        Ok(Fork { head: self.state.head.clone(), moves, seat, characters, fresh })
     }
 
     /// Where the same people play again, or what it takes to open that table.
@@ -102,7 +116,7 @@ impl Live {
         if self.presence(viewer).is_empty() {
             return Err(TableError::NotYourSeat);
         }
-        self.only_after_the_end()?;
+        self.nothing_secret()?;
         if let Some(next) = &self.state.next {
             return Ok(Again::At(next.clone()));
         }
@@ -119,9 +133,23 @@ impl Hall {
     /// Opens a table that goes on from a position of another: one person, and
     /// bots on all other seats.
     pub async fn fork(&self, fork: Fork, guest: &str, name: &str) -> Result<String, TableError> {
-        let head = Head { host: guest.to_string(), fork: true, listed: false, ..fork.head };
+        let mut head = Head { host: guest.to_string(), fork: true, listed: false, ..fork.head };
+        if fork.fresh.is_some() {
+            let seed = seed()?;
+            head.seed = seed.to_string();
+            head.commitment = seed.commitment();
+        }
         let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
         let state = State::new(game, head).map_err(TableError::Refused)?;
+        if let Some(expected) = fork.fresh {
+            let mut again = state.game.boxed();
+            for (seat, text) in &fork.moves {
+                again.replay(*seat, text).map_err(|_| luck_is_secret())?;
+            }
+            if again.state_hash() != expected {
+                return Err(luck_is_secret());
+            }
+        }
         let usual = game.characters().first().map_or("", |(name, _)| name).to_string();
         let mut deeds = Vec::new();
         for (nth, character) in fork.characters.into_iter().enumerate() {
@@ -165,4 +193,9 @@ impl Hall {
         }
         self.create(state, &deeds).await
     }
+}
+
+fn luck_is_secret() -> TableError {
+    let why = "Dice have fallen in this game; it can be forked when it is over.";
+    TableError::Refused(why.into())
 }

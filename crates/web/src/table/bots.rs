@@ -3,14 +3,15 @@
 
 use std::time::Duration;
 
-use tabletop::Seat;
-use tokio::sync::oneshot;
-use tokio::time::{Instant, sleep_until, timeout};
+use tabletop::{Seat, Seats};
+use tokio::sync::{oneshot, watch};
+use tokio::time::timeout;
 
 use super::deed::Deed;
 use super::hall::TableError;
 use super::live::{Answered, Live, Message, short};
 use super::orders::answer;
+use crate::clock::{Clock, Moment};
 use crate::face::Hint;
 use crate::games::Thought;
 
@@ -18,12 +19,37 @@ use crate::games::Thought;
 const BUDGET: Duration = Duration::from_secs(2);
 
 impl Live {
+    /// From now on bots do not pause, until a person is asked.
+    pub(super) fn hurry(&mut self) {
+        self.hurried = true;
+        self.wake_bots();
+    }
+
+    /// Lets bots answer the questions these seats are asked now, and no others.
+    pub(super) fn substitute(&mut self, seats: Seats) {
+        let asked = seats.iter().map(|seat| (seat.0, self.state.game.question(seat)));
+        self.substitutes = asked.collect();
+        self.wake_bots();
+    }
+
+    /// Who answers a question for a seat, if not a person.
+    fn bot_for(&self, seat: Seat, question: u32) -> Option<String> {
+        let substituted = self.substitutes.contains(&(seat.0, question));
+        let bot = self.state.bot(seat).map(str::to_string);
+        bot.or_else(|| substituted.then(|| self.default_character()))
+    }
+
     /// Lets every bot think that is asked and does not think yet.
     pub(super) fn wake_bots(&mut self) {
+        if self.state.due().iter().any(|seat| self.state.bot(seat).is_none()) {
+            self.hurried = false;
+        }
+        // Those who are pausing already hear of another tempo.
+        self.pause.send_replace(if self.hurried { 0 } else { self.state.tempo });
         let mut woken = Vec::new();
         for seat in self.state.due().iter() {
             let question = self.state.game.question(seat);
-            let Some(character) = self.state.bot(seat).map(str::to_string) else { continue };
+            let Some(character) = self.bot_for(seat, question) else { continue };
             if self.thinking.get(&seat.0) == Some(&question) {
                 continue;
             }
@@ -33,8 +59,9 @@ impl Live {
         }
         let Some(own) = self.own.upgrade().filter(|_| !woken.is_empty()) else { return };
         // The pause depends on neither the cards nor the computing time.
-        let start = Instant::now();
-        let tempo = Duration::from_millis(self.state.tempo.into());
+        let clock = self.clock.clone();
+        let asked = clock.now();
+        let mut pause = self.pause.subscribe();
         let table = short(&self.id).to_string();
         tokio::spawn(async move {
             // All together, and whatever they have to say before anybody decides:
@@ -57,11 +84,11 @@ impl Live {
                 decisions.push(Message::Thought { seat, question, thought: hint });
                 remarks.extend(says.map(|statement| Message::Says { seat, statement }));
             }
-            sleep_until(start + tempo / 2).await;
+            wait(&clock, asked, &mut pause, 2).await;
             for remark in remarks {
                 let _ = own.send(remark).await;
             }
-            sleep_until(start + tempo).await;
+            wait(&clock, asked, &mut pause, 1).await;
             for decision in decisions {
                 let _ = own.send(decision).await;
             }
@@ -75,7 +102,7 @@ impl Live {
         thought: Result<Hint, String>,
     ) {
         self.thinking.remove(&seat.0);
-        let due = self.state.due().contains(seat) && self.state.bot(seat).is_some();
+        let due = self.state.due().contains(seat) && self.bot_for(seat, question).is_some();
         if !due || self.state.game.question(seat) != question {
             self.wake_bots();
             return;
@@ -84,9 +111,10 @@ impl Live {
         for line in chosen.into_iter().chain(self.state.game.anything(seat)) {
             let mut next = self.state.clone();
             let mut deeds = Vec::new();
-            match answer(&mut next, seat, question, &line, &mut deeds) {
+            let at = self.clock.seconds();
+            match answer(&mut next, seat, question, &line, &mut deeds, at) {
                 Ok(_) => {
-                    let _ = self.keep(next, &deeds).await;
+                    let _ = self.keep(next, &deeds, at).await;
                     return;
                 }
                 Err(problem) => {
@@ -138,6 +166,18 @@ impl Live {
         }
         let hint = advice.map_err(|_| TableError::Refused("Nobody knows a hint here.".into()))?;
         self.carry_out(vec![Deed::Hint { seat, question, hint }]).await
+    }
+}
+
+/// Waits for the table's tempo, or the nth part of it, since something was
+/// asked. Whoever waits hears of another tempo.
+pub(super) async fn wait(clock: &Clock, asked: Moment, tempo: &mut watch::Receiver<u32>, nth: u32) {
+    loop {
+        let pause = Duration::from_millis(u64::from(*tempo.borrow_and_update() / nth));
+        tokio::select! {
+            () = clock.sleep_until(asked + pause) => return,
+            changed = tempo.changed() => if changed.is_err() { return },
+        }
     }
 }
 

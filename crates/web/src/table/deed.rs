@@ -65,8 +65,16 @@ pub enum Deed {
     Agree {
         seat: Seat,
     },
+    /// This seat would rather play on after all.
+    Disagree {
+        seat: Seat,
+    },
     /// The game was given up.
     Resign {
+        seat: Seat,
+    },
+    /// This seat looked at what is past while the game went on.
+    LookBack {
         seat: Seat,
     },
     /// A hint was given at that question.
@@ -109,7 +117,9 @@ impl Deed {
             Deed::Resume => ("resume", None, String::new()),
             Deed::Tempo(milliseconds) => ("tempo", None, milliseconds.to_string()),
             Deed::Agree { seat } => ("agree", Some(seat), String::new()),
+            Deed::Disagree { seat } => ("disagree", Some(seat), String::new()),
             Deed::Resign { seat } => ("resign", Some(seat), String::new()),
+            Deed::LookBack { seat } => ("look-back", Some(seat), String::new()),
             Deed::Hint { seat, question, hint } => {
                 let parts = [&question.to_string(), &hint.notation, &hint.label, &hint.why];
                 ("hint", Some(seat), parts.map(String::as_str).join("\n"))
@@ -156,7 +166,9 @@ impl Deed {
             "resume" => Deed::Resume,
             "tempo" => Deed::Tempo(text.parse().ok()?),
             "agree" => Deed::Agree { seat: seat? },
+            "disagree" => Deed::Disagree { seat: seat? },
             "resign" => Deed::Resign { seat: seat? },
+            "look-back" => Deed::LookBack { seat: seat? },
             "hint" => {
                 let mut parts = text.splitn(4, '\n');
                 let question = parts.next()?.parse().ok()?;
@@ -204,7 +216,9 @@ mod tests {
             Deed::Resume,
             Deed::Tempo(250),
             Deed::Agree { seat },
+            Deed::Disagree { seat },
             Deed::Resign { seat },
+            Deed::LookBack { seat },
             Deed::Hint { seat, question: 4, hint },
             Deed::Answered { seat, id: "q4".into(), refused: None },
             Deed::Answered { seat, id: "q4".into(), refused: Some("No.\nNever.".into()) },

@@ -9,8 +9,9 @@ use tokio::sync::Mutex as Door;
 use super::deed::Deed;
 use super::index;
 use super::live::{self, Handle};
-use super::state::{Head, Pace, State};
-use crate::clock;
+use super::pace::Pace;
+use super::state::{Head, State};
+use crate::clock::Clock;
 use crate::face::{Memory, TableCard};
 use crate::games::{self, Shelved};
 use crate::store::{NewTable, Store, StoreError};
@@ -28,6 +29,11 @@ pub enum TableError {
     NotYourSeat,
     #[error("This table is not open to spectators.")]
     Closed,
+    #[error(
+        "You have {} tables open; finish or give up one of them first.",
+        crate::store::MOST_OPEN
+    )]
+    TooManyOpen,
     #[error("That can be seen when the game is over.")]
     TooEarly,
     /// Damaged, or of rules we do not know.
@@ -42,6 +48,7 @@ pub enum TableError {
 /// All tables.
 pub struct Hall {
     store: Arc<dyn Store>,
+    clock: Clock,
     tables: Mutex<BTreeMap<String, Arc<Door<Option<Handle>>>>>,
 }
 
@@ -65,15 +72,16 @@ pub struct NewTableOrder {
     pub listed: bool,
     pub watch: bool,
     pub memory: Memory,
-    pub pace: Pace,
+    /// With the seconds of a decision.
+    pub pace: (Pace, u32),
     pub tempo: Option<u32>,
     /// Why the deal is open by design, if it is.
     pub open_deal: Option<String>,
 }
 
 impl Hall {
-    pub fn new(store: Arc<dyn Store>) -> Hall {
-        Hall { store, tables: Mutex::default() }
+    pub fn new(store: Arc<dyn Store>, clock: Clock) -> Hall {
+        Hall { store, clock, tables: Mutex::default() }
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Door<Option<Handle>>>>> {
@@ -130,9 +138,9 @@ impl Hall {
             let game = games::by_slug(&head.game)
                 .ok_or_else(|| format!("nobody here knows the game {}", head.game))?;
             let mut state = State::new(game, head)?;
-            for (nth, entry) in stored.entries.iter().enumerate() {
+            for (nth, (at, entry)) in stored.entries.iter().enumerate() {
                 let deed = Deed::read(entry).map_err(|error| error.to_string())?;
-                state.apply(&deed).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+                state.apply(&deed, *at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
             }
             Ok(state)
         };
@@ -141,7 +149,8 @@ impl Hall {
             TableError::Quarantined(why)
         })?;
         let entries = stored.entries.len() as i64;
-        Ok(live::start(id.to_string(), state, entries, stored.tip, Arc::clone(&self.store)))
+        let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
+        Ok(live::start(id.to_string(), state, entries, stored.tip, store, clock))
     }
 
     /// Opens a table and returns its id.
@@ -162,6 +171,7 @@ impl Hall {
             components,
             custom,
             options: order.options.clone(),
+            state: None,
             seed: seed.to_string(),
             commitment: seed.commitment(),
             open_deal: order.open_deal.clone(),
@@ -169,7 +179,8 @@ impl Hall {
             listed: order.listed,
             watch: order.watch,
             memory: order.memory.word().to_string(),
-            pace: order.pace,
+            pace: order.pace.0,
+            limit: order.pace.1,
             fork: false,
         };
         let state = State::new(order.game, head).map_err(TableError::Refused)?;
@@ -183,19 +194,40 @@ impl Hall {
         mut state: State,
         deeds: &[Deed],
     ) -> Result<String, TableError> {
+        let at = self.clock.seconds();
         for deed in deeds {
-            state.apply(deed).map_err(TableError::Refused)?;
+            state.apply(deed, at).map_err(TableError::Refused)?;
         }
         let id = token()?;
         let table = NewTable {
             head: serde_json::to_string(&state.head).map_err(|_| TableError::Broken)?,
-            at: clock::now(),
+            at,
             entries: deeds.iter().map(Deed::entry).collect(),
-            index: state.index(&id),
+            index: state.index(&id, at),
             id: id.clone(),
         };
-        self.store.create(table).await.map_err(TableError::Store)?;
+        self.store.create(table).await.map_err(|error| match error {
+            StoreError::TooMany => TableError::TooManyOpen,
+            other => TableError::Store(other),
+        })?;
         Ok(id)
+    }
+
+    /// Clears away the tables that nobody has begun in time. One that somebody
+    /// has just looked at stays for now.
+    pub async fn clear_away(&self) -> Result<(), TableError> {
+        let now = self.clock.seconds();
+        for id in self.store.expired(now).await.map_err(TableError::Store)? {
+            let door = Arc::clone(self.tables().entry(id.clone()).or_default());
+            // Whoever comes in now waits outside, and finds nothing.
+            let inside = door.lock().await;
+            if inside.as_ref().is_some_and(|handle| !handle.is_gone()) {
+                continue;
+            }
+            self.store.clear(&id, now).await.map_err(TableError::Store)?;
+            self.tables().remove(&id);
+        }
+        Ok(())
     }
 
     /// Tables that anybody may join or watch.

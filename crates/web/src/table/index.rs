@@ -4,13 +4,19 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Seats, Standing};
 
 use super::live::Live;
+use super::pace::Pace;
 use super::state::State;
 use crate::face::{SeatKind, Stage, TableCard};
 use crate::store::{GameResult, Index};
 
+/// A table that nobody begins is cleared away after so many seconds: people who
+/// play by letter are given time to find each other.
+const UNBEGUN: i64 = 15 * 60;
+const UNBEGUN_CORRESPONDENCE: i64 = 7 * 24 * 60 * 60;
+
 impl State {
     /// What lists show of this table.
-    pub(super) fn index(&self, id: &str) -> Index {
+    pub(super) fn index(&self, id: &str, at: i64) -> Index {
         let stage = self.stage();
         let names = self.names();
         let open = self.chairs.iter().filter(|chair| chair.kind == SeatKind::Open).count();
@@ -38,9 +44,22 @@ impl State {
         Index {
             card: serde_json::to_string(&card).unwrap_or_default(),
             listed: self.head.listed && joinable && stage != Stage::Over,
+            host: self.head.host.clone(),
+            over: stage == Stage::Over,
+            expires: self.waits_for().map(|seconds| at + seconds),
             holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
             results,
         }
+    }
+
+    /// For so many seconds a table waits for somebody to begin.
+    fn waits_for(&self) -> Option<i64> {
+        let begun = self.game.decisions() > 0 || self.stage() == Stage::Over;
+        let seconds = match self.head.pace {
+            Pace::Live => UNBEGUN,
+            Pace::Correspondence => UNBEGUN_CORRESPONDENCE,
+        };
+        (!begun).then_some(seconds)
     }
 
     fn results(&self, standing: Standing) -> Vec<GameResult> {
@@ -55,6 +74,8 @@ impl State {
                 game: self.head.game.clone(),
                 won: standing.winners.contains(seat),
                 assisted: self.assisted(),
+                score: self.game.score(),
+                par: self.game.par(),
             })
             .collect()
     }

@@ -6,20 +6,19 @@ use std::time::Duration;
 
 use tabletop::{Seat, Seats, Statement};
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, timeout};
 
 use super::deed::Deed;
 use super::hall::TableError;
 use super::orders::Order;
 use super::state::State;
-use crate::clock;
-use crate::face::{Hint, SeatKind};
+use crate::clock::{Clock, Moment};
+use crate::face::{Hint, Stage};
 use crate::store::{self, Append, Link, Store, StoreError};
 
 /// A table nobody has looked at for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
-/// How often the table looks for people who have been away too long.
-const ROUND: Duration = Duration::from_secs(5);
+/// While somebody watches, an idle table looks up this often.
+const ROUND: Duration = Duration::from_secs(60);
 /// More deeds than any game needs; a table cannot grow without end.
 const MOST_ENTRIES: i64 = 50_000;
 /// Refused submissions remembered per table, so that they get the same answer.
@@ -146,13 +145,18 @@ pub struct Live {
     changed: watch::Sender<u64>,
     /// The way back to ourselves, for bots.
     pub(super) own: mpsc::WeakSender<Message>,
-    /// Streams per seat, and since when there is none.
+    pub(super) clock: Clock,
+    /// Streams per seat.
     streams: Vec<u32>,
-    absent: Vec<Instant>,
     watching: u32,
-    pub(super) abandoned: Seats,
+    /// Bots do not pause for now.
+    pub(super) hurried: bool,
+    /// The milliseconds that bots pause.
+    pub(super) pause: watch::Sender<u32>,
     /// The question a bot is thinking about, by seat.
     pub(super) thinking: BTreeMap<u8, u32>,
+    /// Questions that a bot answers for a person who is missing.
+    pub(super) substitutes: BTreeSet<(u8, u32)>,
     refused: Vec<((u8, String), TableError)>,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
@@ -171,6 +175,7 @@ pub(super) fn start(
     entries: i64,
     tip: Link,
     store: Arc<dyn Store>,
+    clock: Clock,
 ) -> Handle {
     let (sender, inbox) = mpsc::channel(256);
     let (changed, changes) = watch::channel(0);
@@ -183,11 +188,13 @@ pub(super) fn start(
         store,
         changed,
         own: sender.downgrade(),
+        clock,
         streams: vec![0; seats],
-        absent: vec![Instant::now(); seats],
         watching: 0,
-        abandoned: Seats::NONE,
+        hurried: false,
+        pause: watch::Sender::new(0),
         thinking: BTreeMap::new(),
+        substitutes: BTreeSet::new(),
         refused: Vec::new(),
         torn: false,
     };
@@ -197,28 +204,44 @@ pub(super) fn start(
 
 impl Live {
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
-        let mut busy = Instant::now();
+        let mut busy = self.clock.now();
         self.wake_bots();
         loop {
-            match timeout(ROUND, inbox.recv()).await {
-                Ok(Some(message)) => {
-                    busy = Instant::now();
-                    self.handle(message).await;
-                    if self.torn {
-                        // Whoever asks next gets the table as the store has it.
+            let alarm = self.alarm(busy);
+            let clock = self.clock.clone();
+            let message = tokio::select! {
+                message = inbox.recv() => message,
+                () = clock.sleep_until(alarm) => {
+                    if self.is_idle(busy) {
                         return;
                     }
+                    // Somebody's time is up, and everybody may know.
+                    self.tell();
+                    continue;
                 }
-                Ok(None) => return,
-                Err(_) => {
-                    self.look_for_the_absent();
-                    let watched = self.watching > 0 || !self.thinking.is_empty();
-                    if !watched && busy.elapsed() > IDLE {
-                        return;
-                    }
-                }
+            };
+            let Some(message) = message else { return };
+            busy = self.clock.now();
+            self.handle(message).await;
+            if self.torn {
+                // Whoever asks next gets the table as the store has it.
+                return;
             }
         }
+    }
+
+    /// When to look up even though nobody has said anything.
+    fn alarm(&self, busy: Moment) -> Moment {
+        let now = self.clock.now();
+        let idle = (busy + IDLE).max(now + ROUND);
+        let next = self.state.next_alarm(now.as_secs() as i64);
+        let next = next.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
+        next.map_or(idle, |next| next.min(idle))
+    }
+
+    fn is_idle(&self, busy: Moment) -> bool {
+        let watched = self.watching > 0 || !self.thinking.is_empty();
+        !watched && self.clock.now() >= busy + IDLE
     }
 
     async fn handle(&mut self, message: Message) {
@@ -242,7 +265,6 @@ impl Live {
             Message::Here(seats) => {
                 self.watching += 1;
                 seats.iter().for_each(|seat| self.streams[seat.index()] += 1);
-                self.look_for_the_absent();
                 self.tell();
             }
             Message::Gone(seats) => {
@@ -250,7 +272,6 @@ impl Live {
                 for seat in seats.iter() {
                     let streams = &mut self.streams[seat.index()];
                     *streams = streams.saturating_sub(1);
-                    self.absent[seat.index()] = Instant::now();
                 }
                 self.tell();
             }
@@ -265,21 +286,6 @@ impl Live {
         self.streams.get(seat.index()).is_some_and(|&streams| streams > 0)
     }
 
-    fn look_for_the_absent(&mut self) {
-        let grace = Duration::from_secs(self.state.head.pace.grace());
-        let due = self.state.due();
-        let gone = |seat: &Seat| {
-            let away = self.absent[seat.index()].elapsed() > grace;
-            let person = self.state.chairs[seat.index()].kind == SeatKind::Person;
-            person && away && !self.connected(*seat)
-        };
-        let abandoned: Seats = due.iter().filter(gone).collect();
-        if abandoned != self.abandoned {
-            self.abandoned = abandoned;
-            self.tell();
-        }
-    }
-
     // ── doing ────────────────────────────────────────────────────────────
 
     /// Does something that carries an id: sent twice, it is done once and
@@ -289,7 +295,7 @@ impl Live {
         seat: Seat,
         id: String,
         key: String,
-        work: impl FnOnce(&mut State, &mut Vec<Deed>) -> Result<Option<String>, TableError>,
+        work: impl FnOnce(&mut State, &mut Vec<Deed>, i64) -> Result<Option<String>, TableError>,
     ) -> Answered {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         if id.is_empty() || id.len() > 64 || !id.bytes().all(plain) {
@@ -306,48 +312,54 @@ impl Live {
         }
         let mut next = self.state.clone();
         let mut deeds = Vec::new();
-        match work(&mut next, &mut deeds) {
+        let at = self.clock.seconds();
+        match work(&mut next, &mut deeds, at) {
             Ok(refused) => {
                 let answered = Deed::Answered { seat, id, refused: refused.clone() };
-                next.apply(&answered).map_err(TableError::Refused)?;
+                next.apply(&answered, at).map_err(TableError::Refused)?;
                 deeds.push(answered);
-                self.keep(next, &deeds).await?;
+                self.keep(next, &deeds, at).await?;
                 refused.map_or(Ok(()), |why| Err(TableError::Refused(why)))
             }
             Err(refused) => {
-                // A stale answer may become no better, a refused one neither:
-                // the question it names can only grow older.
-                if self.refused.len() == REFUSED {
-                    self.refused.remove(0);
+                // A stale answer may become no better, a refused one neither: the
+                // question it names can only grow older. But a pause ends.
+                if self.state.stage() == Stage::Running {
+                    if self.refused.len() == REFUSED {
+                        self.refused.remove(0);
+                    }
+                    self.refused.push(((seat.0, id), refused.clone()));
                 }
-                self.refused.push(((seat.0, id), refused.clone()));
                 Err(refused)
             }
         }
     }
 
     pub(super) async fn carry_out(&mut self, deeds: Vec<Deed>) -> Answered {
-        let mut next = self.state.clone();
-        for deed in &deeds {
-            next.apply(deed).map_err(TableError::Refused)?;
+        if deeds.is_empty() {
+            return Ok(());
         }
-        self.keep(next, &deeds).await
+        let mut next = self.state.clone();
+        let at = self.clock.seconds();
+        for deed in &deeds {
+            next.apply(deed, at).map_err(TableError::Refused)?;
+        }
+        self.keep(next, &deeds, at).await
     }
 
     /// Writes the deeds down; only when they are on disk the table changes.
-    pub(super) async fn keep(&mut self, next: State, deeds: &[Deed]) -> Answered {
+    pub(super) async fn keep(&mut self, next: State, deeds: &[Deed], at: i64) -> Answered {
         if self.entries >= MOST_ENTRIES {
             return Err(TableError::Refused("This table has seen enough; open a new one.".into()));
         }
         let entries: Vec<_> = deeds.iter().map(Deed::entry).collect();
-        let at = clock::now();
         let append = Append {
             table: self.id.clone(),
             after: self.entries,
             tip: self.tip,
             at,
             entries: entries.clone(),
-            index: next.index(&self.id),
+            index: next.index(&self.id, at),
         };
         if let Err(error) = self.store.append(append).await {
             // Nobody knows what the disk has now; the next reader will see.
@@ -363,7 +375,6 @@ impl Live {
             self.tip = store::link(&self.tip, self.entries, at, entry);
         }
         self.state = next;
-        self.look_for_the_absent();
         self.tell();
         self.wake_bots();
         Ok(())

@@ -1,13 +1,13 @@
 //! What people may want done at a table, and who may want it.
 
-use tabletop::{Seat, Seats};
+use tabletop::{Eyes, Seat, Seats};
 
 use super::deed::Deed;
 use super::hall::TableError;
 use super::live::{Answered, Live};
 use super::state::State;
 use super::talk::Remark;
-use crate::face::{SeatKind, Stage};
+use crate::face::{Awaited, SeatKind, Stage};
 use crate::games::NotPlayed;
 
 /// Something somebody wants done.
@@ -47,20 +47,28 @@ pub enum Order {
     Join {
         seat: Seat,
     },
+    /// Lets bots answer for one, or for whoever is missing.
     StandIn {
-        seat: Seat,
+        seat: Option<Seat>,
     },
     Reclaim {
         seat: Seat,
     },
+    /// Frees a chair before the game; during it, a bot plays on.
     Remove {
         seat: Seat,
     },
     Pause,
     Resume,
     Tempo(u32),
+    /// Bots do not pause until a person is asked again.
+    Hurry,
+    /// Would end the game here; it ends when all people would.
     Agree,
+    Disagree,
     Resign,
+    /// Would look at what is past while the game goes on.
+    LookBack,
 }
 
 impl Live {
@@ -97,13 +105,17 @@ impl Live {
         match order {
             Order::Answer { question, id, line } => {
                 let key = format!("{question}\n{line}");
-                self.once(seat, id, key, |state, deeds| answer(state, seat, question, &line, deeds))
-                    .await
+                self.once(seat, id, key, |state, deeds, at| {
+                    answer(state, seat, question, &line, deeds, at)
+                })
+                .await
             }
             Order::Undo { question, id, count } => {
                 let key = format!("{question}\nundo {count}");
-                self.once(seat, id, key, |state, deeds| undo(state, seat, question, count, deeds))
-                    .await
+                self.once(seat, id, key, |state, deeds, at| {
+                    undo(state, seat, question, count, deeds, at)
+                })
+                .await
             }
             Order::Say { id, remark } => self.say(seat, id, &remark).await,
             Order::Mute { other, on } => self.mute(seat, other, on).await,
@@ -113,11 +125,21 @@ impl Live {
                 (None, _) => Err(TableError::TooEarly),
             },
             Order::StandIn { seat: other } => {
-                if !self.abandoned.contains(other) {
-                    return Err(TableError::Refused("That seat has not been left.".into()));
+                let overdue = self.state.overdue(self.clock.seconds());
+                let turn = self.state.awaited(Eyes::Seat(seat));
+                match other {
+                    // Who is missing is nobody's business: their questions are
+                    // answered for them, and they keep their chairs.
+                    None if !overdue.is_empty() => {
+                        self.substitute(overdue);
+                        Ok(())
+                    }
+                    Some(other) if turn == Awaited::Turn(other) && overdue.contains(other) => {
+                        let character = self.default_character();
+                        self.carry_out(vec![Deed::StandIn { seat: other, character }]).await
+                    }
+                    _ => Err(TableError::Refused("There is still time for that.".into())),
                 }
-                let character = self.default_character();
-                self.carry_out(vec![Deed::StandIn { seat: other, character }]).await
             }
             Order::Reclaim { seat: other } => {
                 if !self.state.held_by(guest).contains(other) {
@@ -132,16 +154,12 @@ impl Live {
             }
             Order::Remove { seat: other } => {
                 self.for_the_host(guest)?;
-                if self.state.stage() != Stage::Gathering {
-                    return Err(TableError::Refused("The game has begun.".into()));
-                }
-                if other.index() >= self.state.chairs.len() || other == seat {
-                    return Err(TableError::NotYourSeat);
-                }
-                self.carry_out(vec![Deed::Leave { seat: other }]).await
+                self.not_over()?;
+                self.remove(guest, other).await
             }
             Order::Pause | Order::Resume => {
                 self.for_the_host(guest)?;
+                self.not_over()?;
                 let deed = if order == Order::Pause { Deed::Pause } else { Deed::Resume };
                 match self.state.paused == (order == Order::Pause) {
                     true => Ok(()),
@@ -152,25 +170,76 @@ impl Live {
                 self.for_the_host(guest)?;
                 self.carry_out(vec![Deed::Tempo(milliseconds.min(10_000))]).await
             }
-            Order::Agree => {
+            Order::Hurry => {
+                self.for_the_host(guest)?;
+                self.hurry();
+                Ok(())
+            }
+            Order::Agree | Order::Disagree => {
                 self.not_over()?;
-                match self.state.agreed(seat) {
-                    true => Ok(()),
-                    false => self.carry_out(vec![Deed::Agree { seat }]).await,
-                }
+                let agree = order == Order::Agree;
+                let (agreed, here) = self.state.agreement();
+                // Whoever sits on several chairs speaks for all of them.
+                let held = self.state.held_by(guest).iter().filter(|&seat| here.contains(seat));
+                let deeds = held
+                    .filter(|&seat| agreed.contains(seat) != agree)
+                    .map(|seat| if agree { Deed::Agree { seat } } else { Deed::Disagree { seat } });
+                self.carry_out(deeds.collect()).await
             }
             Order::Resign => {
                 self.not_over()?;
-                if self.state.solo() {
-                    return self.carry_out(vec![Deed::Resign { seat }]).await;
+                self.resign(guest, seat).await
+            }
+            Order::LookBack => {
+                self.not_over()?;
+                if self.state.game.is_open() {
+                    return Ok(());
                 }
-                // The others play on, with a bot in this place.
-                let character = self.default_character();
-                self.carry_out(vec![Deed::Bot { seat, character }]).await
+                if !self.state.solo() {
+                    return Err(TableError::TooEarly);
+                }
+                match self.state.looked_back {
+                    true => Ok(()),
+                    false => self.carry_out(vec![Deed::LookBack { seat }]).await,
+                }
             }
             // Handled before this point.
             Order::Hint { .. } | Order::Claim { .. } | Order::Join { .. } => Ok(()),
         }
+    }
+
+    /// The host asks somebody to leave.
+    async fn remove(&mut self, guest: &str, other: Seat) -> Answered {
+        if self.state.held_by(guest).contains(other) {
+            return Err(TableError::Refused("To leave yourself, give up.".into()));
+        }
+        let kind = self.state.chairs.get(other.index()).map(|chair| &chair.kind);
+        let deed = match (kind, self.state.stage()) {
+            (None, _) => return Err(TableError::NotYourSeat),
+            (Some(SeatKind::Open), _) => return Ok(()),
+            (Some(_), Stage::Gathering) => Deed::Leave { seat: other },
+            (Some(SeatKind::Bot(_)), _) => {
+                return Err(TableError::Refused("Nobody sits there but a bot.".into()));
+            }
+            (Some(_), _) => Deed::Bot { seat: other, character: self.default_character() },
+        };
+        self.carry_out(vec![deed]).await
+    }
+
+    /// Somebody gives up: the others play on with a bot in this place. Where
+    /// nobody else is left, the game is over.
+    async fn resign(&mut self, guest: &str, seat: Seat) -> Answered {
+        let held = self.state.held_by(guest);
+        let others = self.state.people().iter().any(|other| !held.contains(other));
+        let deeds = match (others, self.state.stage()) {
+            (false, _) => vec![Deed::Resign { seat }],
+            (true, Stage::Gathering) => held.iter().map(|seat| Deed::Leave { seat }).collect(),
+            (true, _) => {
+                let character = self.default_character();
+                vec![Deed::Bot { seat, character }]
+            }
+        };
+        self.carry_out(deeds).await
     }
 
     fn for_the_host(&self, guest: &str) -> Answered {
@@ -218,6 +287,7 @@ pub(super) fn answer(
     question: u32,
     line: &str,
     deeds: &mut Vec<Deed>,
+    at: i64,
 ) -> Result<Option<String>, TableError> {
     match state.stage() {
         Stage::Running => {}
@@ -232,7 +302,7 @@ pub(super) fn answer(
     })?;
     for text in played.decisions {
         let deed = Deed::Move { seat, text };
-        state.apply(&deed).map_err(TableError::Refused)?;
+        state.apply(&deed, at).map_err(TableError::Refused)?;
         deeds.push(deed);
     }
     Ok(played.refused)
@@ -244,6 +314,7 @@ fn undo(
     question: u32,
     count: u32,
     deeds: &mut Vec<Deed>,
+    at: i64,
 ) -> Result<Option<String>, TableError> {
     if state.game.question(seat) != question {
         return Err(TableError::Stale);
@@ -252,7 +323,7 @@ fn undo(
         return Err(TableError::Refused("The game is over.".into()));
     }
     let deed = Deed::Undo { seat, count };
-    state.apply(&deed).map_err(TableError::Refused)?;
+    state.apply(&deed, at).map_err(TableError::Refused)?;
     deeds.push(deed);
     Ok(None)
 }

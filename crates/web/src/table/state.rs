@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Due, Edition, Names, Seat, Seats, Seed};
 
 use super::deed::Deed;
+use super::pace::{Pace, Timers};
 use crate::face::{Hint, Memory, SeatKind, Stage};
 use crate::games::{AnyMatch, SetUp, Shelved};
 
@@ -18,6 +19,9 @@ pub struct Head {
     pub components: String,
     pub custom: bool,
     pub options: Vec<(String, String)>,
+    /// The position it begins from, if that is not a deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<serde_json::Value>,
     /// 64 hexadecimal digits.
     pub seed: String,
     /// Shown from the start, so that the seed cannot be changed later.
@@ -32,26 +36,11 @@ pub struct Head {
     pub watch: bool,
     pub memory: String,
     pub pace: Pace,
+    /// The seconds of a decision at a live table; 0 where no clock runs.
+    #[serde(default)]
+    pub limit: u32,
     /// Begun in the middle of another game.
     pub fork: bool,
-}
-
-/// How long somebody may be away.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pace {
-    Live,
-    Correspondence,
-}
-
-impl Pace {
-    /// After so many seconds of absence the others may let a bot take over.
-    pub fn grace(self) -> u64 {
-        match self {
-            Pace::Live => 60,
-            Pace::Correspondence => 3 * 24 * 60 * 60,
-        }
-    }
 }
 
 impl Head {
@@ -60,7 +49,7 @@ impl Head {
             true => Edition::Custom(self.components.clone()),
             false => Edition::Version(self.components.clone()),
         };
-        SetUp { edition, options: self.options.clone() }
+        SetUp { edition, options: self.options.clone(), state: self.state.clone() }
     }
 
     pub fn memory(&self) -> Memory {
@@ -80,6 +69,8 @@ pub struct State {
     /// Milliseconds between decisions of bots.
     pub tempo: u32,
     pub hinted: bool,
+    /// Somebody looked at what is past while the game went on.
+    pub looked_back: bool,
     pub hint: Option<(Seat, u32, Hint)>,
     /// What submissions were answered, by seat and id.
     answered: BTreeMap<(u8, String), Option<String>>,
@@ -89,6 +80,7 @@ pub struct State {
     pub next: Option<String>,
     /// How many were asked when the sealed choice began.
     sealed_of: u8,
+    pub(super) timers: Timers,
 }
 
 /// A seat at the table.
@@ -114,11 +106,13 @@ impl Clone for State {
             agreed: self.agreed,
             tempo: self.tempo,
             hinted: self.hinted,
+            looked_back: self.looked_back,
             hint: self.hint.clone(),
             answered: self.answered.clone(),
             muted: self.muted.clone(),
             next: self.next.clone(),
             sealed_of: self.sealed_of,
+            timers: self.timers.clone(),
         }
     }
 }
@@ -136,10 +130,11 @@ impl State {
         }
         let dealt = game.deal(&head.set_up(), seed)?;
         let empty = Chair { kind: SeatKind::Open, name: String::new(), holders: BTreeSet::new() };
+        let seats = usize::from(dealt.seats());
         let mut state = State {
-            muted: vec![Seats::NONE; usize::from(dealt.seats())],
+            muted: vec![Seats::NONE; seats],
             next: None,
-            chairs: vec![empty; usize::from(dealt.seats())],
+            chairs: vec![empty; seats],
             game: dealt,
             head,
             paused: false,
@@ -147,17 +142,30 @@ impl State {
             agreed: Seats::NONE,
             tempo: TEMPO,
             hinted: false,
+            looked_back: false,
             hint: None,
             answered: BTreeMap::new(),
             sealed_of: 0,
+            timers: Timers::new(seats),
         };
         state.count_sealed(Seats::NONE);
         Ok(state)
     }
 
-    /// Does a deed, live or out of the store. What is refused here was never
-    /// stored; in a stored table it means damage.
-    pub fn apply(&mut self, deed: &Deed) -> Result<(), String> {
+    /// Does a deed of that second, live or out of the store. What is refused here
+    /// was never stored; in a stored table it means damage.
+    pub fn apply(&mut self, deed: &Deed, at: i64) -> Result<(), String> {
+        self.carry_out(deed)?;
+        if let Deed::Reclaim { seat } | Deed::Sit { seat, .. } = deed {
+            self.timers.restart(*seat, at);
+        }
+        let due = self.due();
+        let game = &self.game;
+        self.timers.follow(at, due, |seat| game.question(seat));
+        Ok(())
+    }
+
+    fn carry_out(&mut self, deed: &Deed) -> Result<(), String> {
         match deed {
             Deed::Move { seat, text } => {
                 let before = self.game.due().seats().without(*seat);
@@ -196,18 +204,15 @@ impl State {
                 chair.kind = SeatKind::Open;
                 chair.name.clear();
                 chair.holders.clear();
+                self.agreed.remove(*seat);
             }
             Deed::Pause => self.paused = true,
             Deed::Resume => self.paused = false,
             Deed::Tempo(milliseconds) => self.tempo = *milliseconds,
-            Deed::Agree { seat } => {
-                self.agreed.insert(*seat);
-                let people = self.people();
-                if people.iter().all(|seat| self.agreed.contains(seat)) {
-                    self.stopped = Some(None);
-                }
-            }
+            Deed::Agree { seat } => self.agreed.insert(*seat),
+            Deed::Disagree { seat } => self.agreed.remove(*seat),
             Deed::Resign { seat } => self.stopped = Some(Some(*seat)),
+            Deed::LookBack { .. } => self.looked_back = true,
             Deed::Hint { seat, question, hint } => {
                 self.hinted = true;
                 self.hint = Some((*seat, *question, hint.clone()));
@@ -216,7 +221,18 @@ impl State {
                 self.answered.insert((seat.0, id.clone()), refused.clone());
             }
         }
+        // Whoever has left need not be asked whether it may end.
+        let (agreed, of) = self.agreement();
+        if agreed == of && !agreed.is_empty() && self.stopped.is_none() {
+            self.stopped = Some(None);
+        }
         Ok(())
+    }
+
+    /// The people who would end the game here, and the people who are here.
+    pub fn agreement(&self) -> (Seats, Seats) {
+        let here = self.seats_where(|chair| chair.kind == SeatKind::Person);
+        (self.agreed.iter().filter(|&seat| here.contains(seat)).collect(), here)
     }
 
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
@@ -270,10 +286,6 @@ impl State {
         seats.map(|(nth, _)| Seat(nth as u8)).collect()
     }
 
-    pub fn agreed(&self, seat: Seat) -> bool {
-        self.agreed.contains(seat)
-    }
-
     pub fn stage(&self) -> Stage {
         if self.stopped.is_some() || self.game.due().is_over() {
             Stage::Over
@@ -303,7 +315,11 @@ impl State {
     }
 
     pub fn assisted(&self) -> bool {
-        self.hinted || self.head.fork || self.game.assisted()
+        self.hinted || self.looked_back || self.head.fork || self.game.assisted()
+    }
+
+    pub fn has_bots(&self) -> bool {
+        (0..self.chairs.len()).any(|nth| self.bot(Seat(nth as u8)).is_some())
     }
 
     /// The bot on a seat.

@@ -4,8 +4,9 @@
 use std::time::Duration;
 
 use tabletop::{Seat, Statement, Tone};
-use tokio::time::{Instant, sleep_until, timeout};
+use tokio::time::timeout;
 
+use super::bots::wait;
 use super::deed::Deed;
 use super::hall::TableError;
 use super::live::{Answered, Live, Message};
@@ -40,11 +41,11 @@ impl Live {
     pub(super) async fn say(&mut self, seat: Seat, id: String, remark: &Remark) -> Answered {
         let statement = self.statement(seat, remark)?;
         let deed = Deed::Say { seat, statement: statement.clone() };
-        self.once(seat, id, remark.key(), |state, deeds| {
+        self.once(seat, id, remark.key(), |state, deeds, at| {
             if state.stage() == Stage::Gathering {
                 return Err(TableError::Refused(words::NOT_YET.into()));
             }
-            state.apply(&deed).map_err(TableError::Refused)?;
+            state.apply(&deed, at).map_err(TableError::Refused)?;
             deeds.push(deed);
             Ok(None)
         })
@@ -92,10 +93,12 @@ impl Live {
         let Some(reply) = self.state.game.reply(seat, character, by, statement) else { return };
         let Some(own) = self.own.upgrade() else { return };
         // As with decisions, the pause tells nothing about the thought.
-        let ready = Instant::now() + Duration::from_millis(self.state.tempo.into());
+        let clock = self.clock.clone();
+        let asked = clock.now();
+        let mut pause = self.pause.subscribe();
         tokio::spawn(async move {
             let answer = timeout(BUDGET, tokio::task::spawn_blocking(reply)).await;
-            sleep_until(ready).await;
+            wait(&clock, asked, &mut pause, 1).await;
             if let Ok(Ok(Some(statement))) = answer {
                 let _ = own.send(Message::Says { seat, statement }).await;
             }
@@ -110,8 +113,9 @@ impl Live {
         }
         let mut next = self.state.clone();
         let deed = Deed::Say { seat, statement };
-        if next.apply(&deed).is_ok() {
-            let _ = self.keep(next, &[deed]).await;
+        let at = self.clock.seconds();
+        if next.apply(&deed, at).is_ok() {
+            let _ = self.keep(next, &[deed], at).await;
         }
     }
 

@@ -6,9 +6,10 @@ use super::hall::TableError;
 use super::live::{Live, Viewer};
 use super::state::State;
 use crate::face::{
-    Ask, Awaited, BoardContext, Curtain, Fairness, Hint, Links, LogLine, LogTone, Outcome,
-    SeatKind, SeatView, Stage, Step, TableView, Undo, VerifyView,
+    Agreement, Ask, Awaited, BoardContext, ClockView, Curtain, Fairness, Hint, Links, LogLine,
+    LogTone, LookBack, Outcome, SeatKind, SeatView, Stage, Step, TableView, Undo, VerifyView,
 };
+use crate::words::pace as words;
 
 /// So many lines of the log are on the page of a running table; the replay has
 /// them all.
@@ -76,6 +77,9 @@ impl Live {
             None => last(self.log(looking.eyes, &names), LOG),
         };
         let talk = looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log));
+        // Whether it is bots alone that we wait for is not said.
+        let may_hurry = host && running && ask.is_none() && state.tempo > 0 && state.has_bots();
+        let clock = self.clock_view(&looking, ask.as_ref(), &names);
         Ok(TableView {
             id: self.id.clone(),
             game: about,
@@ -86,7 +90,10 @@ impl Live {
             you: looking.you,
             board,
             bar,
-            seats: self.seats(&looking),
+            seats: self.seats(&looking, host),
+            clock,
+            missing: looking.you.is_some() && self.missing(&looking),
+            agreement: self.agreement(&looking),
             sealed: match state.awaited(looking.eyes) {
                 Awaited::Sealed(chosen, of) if stage == Stage::Running => Some((chosen, of)),
                 _ => None,
@@ -103,9 +110,12 @@ impl Live {
             next: state.next.as_ref().map(|next| format!("/table/{next}")),
             result: state.outcome(&looking),
             fairness: state.fairness(),
-            links: self.links(over),
+            links: self.links(),
             host,
             tempo: state.tempo,
+            may_hurry,
+            pace: words::pace(state.head.pace == super::Pace::Live, state.head.limit()),
+            look_back: looking.you.filter(|_| !over).and_then(|_| self.look_back()),
             curtain: looking.curtain.map(|seat| Curtain { seat, name: names.of(seat) }),
             notice: None,
             options: state.game.options(),
@@ -211,13 +221,56 @@ impl Live {
         }
     }
 
-    fn seats(&self, looking: &Looking) -> Vec<SeatView> {
+    /// Whose time runs: publicly known for a turn, otherwise everybody's own
+    /// affair, because it would tell who has chosen.
+    fn clock_view(&self, looking: &Looking, ask: Option<&Ask>, names: &Names) -> Option<ClockView> {
+        let now = self.clock.seconds();
+        let (seat, yours) = match (looking.you, self.state.awaited(looking.eyes)) {
+            (Some(you), _) if ask.is_some() => (you, true),
+            (_, Awaited::Turn(seat)) => (seat, false),
+            _ => return None,
+        };
+        let left = self.state.left(seat, now)?;
+        Some(ClockView { left, whose: (!yours).then(|| names.of(seat)) })
+    }
+
+    /// Is a choice missing that nobody need wait for any longer? For a turn the
+    /// seat itself says so.
+    fn missing(&self, looking: &Looking) -> bool {
+        let turn = matches!(self.state.awaited(looking.eyes), Awaited::Turn(_));
+        !turn && !self.state.overdue(self.clock.seconds()).is_empty()
+    }
+
+    fn agreement(&self, looking: &Looking) -> Option<Agreement> {
+        let (agreed, here) = self.state.agreement();
+        let several = self.state.company() && here.len() > 1;
+        let you = looking.held.iter().any(|seat| agreed.contains(seat));
+        let running = self.state.stage() != Stage::Over;
+        (several && running).then(|| Agreement { agreed: agreed.len(), of: here.len(), you })
+    }
+
+    /// May what is past be looked at while the game goes on, and for what?
+    fn look_back(&self) -> Option<LookBack> {
+        let state = &self.state;
+        if state.game.decisions() == 0 {
+            return None;
+        }
+        match (state.game.is_open(), state.solo()) {
+            (true, _) => Some(LookBack::Free),
+            (false, true) if state.assisted() && state.looked_back => Some(LookBack::Free),
+            (false, true) => Some(LookBack::Assisted),
+            (false, false) => None,
+        }
+    }
+
+    fn seats(&self, looking: &Looking, host: bool) -> Vec<SeatView> {
         let state = &self.state;
         // Whose sealed choice is missing is nobody's business.
         let turn = match (state.stage(), state.awaited(looking.eyes)) {
             (Stage::Running, Awaited::Turn(seat)) => Some(seat),
             _ => None,
         };
+        let overdue = state.overdue(self.clock.seconds());
         let chairs = state.chairs.iter().enumerate();
         chairs
             .map(|(nth, chair)| {
@@ -231,7 +284,14 @@ impl Live {
                     thinking: turn == Some(seat),
                     connected: self.connected(seat),
                     // Absence is shown for turns alone, for the same reason.
-                    abandoned: self.abandoned.contains(seat) && turn == Some(seat),
+                    abandoned: overdue.contains(seat) && turn == Some(seat),
+                    may_remove: host
+                        && !looking.held.contains(seat)
+                        && match (&chair.kind, state.stage()) {
+                            (SeatKind::Open, _) | (_, Stage::Over) => false,
+                            (SeatKind::Bot(_), stage) => stage == Stage::Gathering,
+                            (SeatKind::Person | SeatKind::StandIn(_), _) => true,
+                        },
                     reclaim: stood_in && looking.held.contains(seat),
                 }
             })
@@ -261,19 +321,22 @@ impl Live {
         log
     }
 
-    fn links(&self, over: bool) -> Links {
+    fn links(&self) -> Links {
+        let open_now = self.nothing_secret().is_ok();
         let id = &self.id;
         let open = self.state.stage() == Stage::Gathering;
         let watch = self.state.head.watch && !self.state.solo();
-        let after = |verb: &str| over.then(|| format!("/table/{id}/{verb}"));
+        let after = |verb: &str| open_now.then(|| format!("/table/{id}/{verb}"));
+        let over = self.state.stage() == Stage::Over;
         Links {
             invite: open.then(|| format!("/table/{id}")),
             // Proved by a secret that tables do not know.
             back: None,
             watch: watch.then(|| format!("/table/{id}")),
             record: after("record"),
-            replay: after("replay"),
-            verify: after("verify"),
+            replay: (self.may_look_back().is_ok() && self.state.game.decisions() > 0)
+                .then(|| format!("/table/{id}/replay")),
+            verify: after("verify").filter(|_| over),
             rules: format!("/rules/{}", self.state.game.about().slug),
         }
     }
@@ -281,7 +344,7 @@ impl Live {
     /// The record of a finished game, as text.
     pub fn record(&self, viewer: &Viewer) -> Result<String, TableError> {
         self.looking(viewer)?;
-        self.only_after_the_end()?;
+        self.nothing_secret()?;
         Ok(self.state.game.record(&self.players()).to_string())
     }
 
@@ -308,10 +371,21 @@ impl Live {
         })
     }
 
-    pub(super) fn only_after_the_end(&self) -> Result<(), TableError> {
+    /// The whole record shows everything, the luck to come as well.
+    pub(super) fn nothing_secret(&self) -> Result<(), TableError> {
         match self.state.stage() {
             Stage::Over => Ok(()),
             Stage::Gathering | Stage::Running | Stage::Paused => Err(TableError::TooEarly),
+        }
+    }
+
+    /// What is past may be seen after the end; before it, where nothing is
+    /// secret, or where the only player has chosen to be helped.
+    pub(super) fn may_look_back(&self) -> Result<(), TableError> {
+        let helped = self.state.solo() && self.state.looked_back;
+        match self.state.game.is_open() || helped {
+            true => Ok(()),
+            false => self.nothing_secret(),
         }
     }
 }
@@ -323,7 +397,7 @@ fn last<T>(mut items: Vec<T>, count: usize) -> Vec<T> {
 
 impl State {
     /// Whom the table waits for, as these eyes may know it.
-    fn awaited(&self, eyes: Eyes) -> Awaited {
+    pub(super) fn awaited(&self, eyes: Eyes) -> Awaited {
         let open = || match self.game.due() {
             Due::Turn(seat) => Awaited::Turn(seat),
             Due::Sealed { .. } => {

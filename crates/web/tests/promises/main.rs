@@ -3,8 +3,11 @@
 
 mod hardening;
 mod injection;
+mod limits;
 mod many;
+mod pace;
 mod play;
+mod powers;
 mod roles;
 mod store;
 mod submissions;

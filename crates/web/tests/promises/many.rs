@@ -8,6 +8,7 @@ use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
 use tabletop::{Asked, Dice, Game, Names, Seen};
 use web::board::Board;
+use web::clock::Hands;
 use web::face::BoardContext;
 use web::games::{On, shelve};
 
@@ -148,7 +149,8 @@ fn sealed_choices_do_not_reject_each_other_and_show_only_how_many() {
 #[test]
 fn what_another_seat_bids_in_secret_does_not_travel() {
     let folder = Folder::new();
-    let house = house(&folder);
+    // Time stands still: it is no part of the secret.
+    let house = House::by_hand(&folder.0, &Hands::new(Duration::from_secs(1_000_000)));
     // Two tables that differ in nothing but a secret bid.
     let pages = ["?1", "?3"].map(|bid| {
         let (table, mut people) = three(&house);
@@ -261,7 +263,9 @@ fn a_seat_of_the_three_acts_for_itself_alone() {
             person.post(&format!("{table}/resume"), &[]).expect(303);
         }
         person.post(&format!("{table}/standin"), &[("seat", "2")]).expect(422);
-        person.post(&format!("{table}/remove"), &[("seat", "2")]).expect(422);
+        if nth > 0 {
+            person.post(&format!("{table}/remove"), &[("seat", "2")]).expect(422);
+        }
     }
     house.close();
 }

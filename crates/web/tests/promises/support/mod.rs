@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod client;
+pub mod sneak;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use client::Client;
 use tokio::runtime::Runtime;
 use web::Config;
+use web::clock::{Hands, Source};
 use web::server::{self, Running};
 
 /// A folder that is gone when the test is.
@@ -45,11 +47,21 @@ pub struct House {
 
 impl House {
     pub fn open(folder: &Path) -> House {
+        House::begin(folder, None, Source::system())
+    }
+
+    /// A house whose clock is moved by hand.
+    pub fn by_hand(folder: &Path, hands: &Hands) -> House {
+        House::begin(folder, None, Source::Hands(hands.clone()))
+    }
+
+    pub fn begin(folder: &Path, public: Option<&str>, source: Source) -> House {
         // One shelf for the whole process: no page may change under a test.
         crate::many::shelve_the_toy();
+        sneak::shelve_the_sneaks();
         let runtime = Runtime::new().unwrap();
-        let config = Config::read(None, Some("0"), None, Some(folder), None).unwrap();
-        let running = runtime.block_on(server::start(config)).unwrap();
+        let config = Config::read(None, Some("0"), None, Some(folder), public).unwrap();
+        let running = runtime.block_on(server::start_by(config, source)).unwrap();
         House { runtime, address: running.open.address, running: Some(running) }
     }
 

@@ -1,0 +1,153 @@
+//! How many tables there may be, and how long nobody need begin one.
+
+use std::time::Duration;
+
+use web::clock::{Hands, Source};
+
+use crate::support::client::{Client, Question};
+use crate::support::{Folder, House};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+#[test]
+fn ten_tables_may_be_open_and_a_finished_one_makes_room() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let tables: Vec<String> = (0..10).map(|_| ada.open_table(&[])).collect();
+    let page = ada.post("/tables", &[("game", "finished")]).expect(429).body;
+    assert!(page.contains("You have 10 tables open"), "{page}");
+    // Many at once do not slip through either.
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            let mut ada = ada.clone();
+            scope.spawn(move || ada.post("/tables", &[("game", "finished")]).expect(429));
+        }
+    });
+    ada.post(&format!("{}/resign", tables[3]), &[]).expect(303);
+    ada.open_table(&[]);
+    ada.post("/tables", &[("game", "finished")]).expect(429);
+    // A fork is a table as well.
+    ada.post(&format!("{}/fork", tables[3]), &[("at", "0")]).expect(429);
+    house.client().open_table(&[]);
+    house.close();
+}
+
+#[test]
+fn thirty_tables_an_hour_from_one_address_and_moves_without_end() {
+    let (folder, hands) = (Folder::new(), Hands::new(Duration::from_secs(1_000_000)));
+    let public = "https://games.example.org";
+    let house = House::begin(&folder.0, Some(public), Source::Hands(hands.clone()));
+    let from = |address: &str| Client {
+        origin: Some(public.to_string()),
+        headers: vec![("X-Forwarded-For".into(), format!("10.0.0.1, {address}"))],
+        ..house.client()
+    };
+    let finished = [("game", "finished")];
+    // Twenty honest guests behind one address open a table each, and play.
+    let mut guests: Vec<(Client, String)> = (0..20)
+        .map(|_| {
+            let mut guest = from("192.0.2.7");
+            let answer = guest.post("/tables", &finished).expect(303);
+            (guest, answer.header("location").unwrap().to_string())
+        })
+        .collect();
+    let mut flood = from("192.0.2.7");
+    let opened = (0..40).filter(|_| {
+        flood.cookie = None;
+        flood.post("/tables", &finished).status == 303
+    });
+    assert_eq!(opened.count(), 10, "thirty in all");
+    // Another address is another matter; so is later.
+    from("192.0.2.8").post("/tables", &finished).expect(303);
+    for _ in 0..15 {
+        for (guest, table) in &mut guests {
+            let question = Question::on(&guest.get(table).expect(200).body).unwrap();
+            guest.post(&format!("{table}/act"), &question.answer(&question.actions[0])).expect(303);
+        }
+    }
+    hands.advance(30 * MINUTE);
+    let opened = (0..40).filter(|_| {
+        flood.cookie = None;
+        flood.post("/tables", &finished).status == 303
+    });
+    assert_eq!(opened.count(), 15);
+    house.close();
+}
+
+#[test]
+fn a_table_nobody_begins_is_cleared_away() {
+    let (folder, hands) = (Folder::new(), Hands::new(Duration::from_secs(1_000_000)));
+    let house = House::by_hand(&folder.0, &hands);
+    let mut ada = house.client();
+    let (left, begun) = (ada.open_table(&[]), ada.open_table(&[]));
+    let waiting = |pace: &str| {
+        let fields = [
+            ("game", "bids"),
+            ("seat1", "me"),
+            ("seat2", "open"),
+            ("listed", "on"),
+            ("pace", pace),
+        ];
+        let answer = ada.clone().post("/tables", &fields).expect(303);
+        answer.header("location").unwrap().to_string()
+    };
+    let (live, letters) = (waiting("live"), waiting("correspondence"));
+    let question = Question::on(&ada.get(&begun).expect(200).body).unwrap();
+    ada.post(&format!("{begun}/act"), &question.answer("end")).expect(303);
+    let tables = [&left, &begun, &live, &letters];
+    let on_the_list = |ada: &mut Client| {
+        let lobby = ada.get("/").expect(200).body;
+        tables.map(|table| lobby.contains(table.as_str()))
+    };
+    for _ in 0..14 {
+        hands.advance(MINUTE);
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    assert_eq!(on_the_list(&mut ada), [true; 4]);
+    // Somebody looks at them: they stay until they are asleep again.
+    tables.iter().for_each(|table| drop(ada.get(table).expect(200)));
+    for minute in 14.. {
+        let listed = on_the_list(&mut ada);
+        if listed == [false, true, false, true] {
+            assert!(minute >= 24, "{minute}");
+            break;
+        }
+        assert!(listed[1] && listed[3], "these were begun, or have time: {listed:?}");
+        assert!(minute < 200, "still there: {listed:?}");
+        hands.advance(MINUTE);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(tables.map(|table| ada.get(table).status), [404, 200, 404, 200]);
+    ada.post(&format!("{live}/claim"), &[]).expect(404);
+    house.close();
+}
+
+#[test]
+fn looking_creates_nothing() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut nobody = house.client();
+    let missing = format!("/table/{}", "0".repeat(32));
+    for (method, path) in web::server::addresses_of_the_house() {
+        if method != "GET" {
+            continue;
+        }
+        let path = path
+            .replace("/table/{id}", &missing)
+            .replace("{id}", &"0".repeat(32))
+            .replace("{game}", "finished")
+            .replace("{seat}", "p1")
+            .replace("{proof}", "x")
+            .replace("{name}", "style.css");
+        nobody.get(&path);
+        assert_eq!(nobody.cookie, None, "{path}");
+    }
+    let count = |table: &str| -> i64 {
+        let connection = rusqlite::Connection::open(folder.database()).unwrap();
+        let sql = format!("SELECT count(*) FROM {table}");
+        connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+    };
+    assert_eq!((count("tables"), count("guests"), count("entries")), (0, 0, 0));
+    house.close();
+}

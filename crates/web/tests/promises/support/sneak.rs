@@ -1,0 +1,111 @@
+//! The toy of hidden cards, with a board as plain as can be: whatever the view
+//! knows is on the page.
+
+use std::marker::PhantomData;
+
+use maud::{Markup, html};
+use players::{Cast, Character, Player, Random};
+use tabletop::{About, Asked, Edition, Game, Knob, Names, Seed};
+use web::board::Board;
+use web::face::BoardContext;
+use web::games::{AnyMatch, On, SetUp, Shelved, shelve};
+
+use crate::toys::sneak::{Action, Sneak, View, flaw};
+
+impl<const FLAW: u8> Cast for Sneak<FLAW> {
+    fn characters() -> &'static [Character] {
+        &[Character { name: "random", manner: "does anything" }]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Sneak<FLAW>>>> {
+        (name == "random").then(|| Box::new(Random) as Box<dyn Player<Sneak<FLAW>>>)
+    }
+}
+
+impl<const FLAW: u8> Board for Sneak<FLAW> {
+    const GUIDE: &'static str = "";
+    const RULINGS: &'static str = "";
+
+    fn board(view: &View, _: Option<&Asked<Self>>, _: &BoardContext) -> Markup {
+        html! { pre { (format!("{view:?}")) } }
+    }
+
+    fn label(_: &View, action: Action, _: &Names) -> String {
+        action.to_string()
+    }
+}
+
+/// A game under another name, so that its flawed sisters can stand beside it.
+#[derive(Debug)]
+pub struct Named {
+    pub about: &'static About,
+    pub game: &'static dyn Shelved,
+}
+
+impl Shelved for Named {
+    fn about(&self) -> &'static About {
+        self.about
+    }
+
+    fn knobs(&self) -> &'static [Knob] {
+        self.game.knobs()
+    }
+
+    fn usual(&self) -> Vec<(String, String)> {
+        self.game.usual()
+    }
+
+    fn characters(&self) -> Vec<(&'static str, &'static str)> {
+        self.game.characters()
+    }
+
+    fn guide(&self) -> &'static str {
+        self.game.guide()
+    }
+
+    fn rulings(&self) -> &'static str {
+        self.game.rulings()
+    }
+
+    fn components_version(&self) -> Edition {
+        self.game.components_version()
+    }
+
+    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String> {
+        self.game.deal(set_up, seed)
+    }
+}
+
+/// The honest one, and those that leak.
+pub const SNEAKS: [(&str, &str); 6] = [
+    ("sneak", "nothing"),
+    ("sneak-view", "a hidden card in the view"),
+    ("sneak-actions", "the list of actions"),
+    ("sneak-question", "the number of the question"),
+    ("sneak-event", "the log"),
+    ("sneak-spectator", "a hand, to spectators"),
+];
+
+const fn named(slug: &'static str) -> About {
+    About { slug, ..Sneak::<{ flaw::NONE }>::ABOUT }
+}
+
+/// Every house knows them.
+pub fn shelve_the_sneaks() {
+    static ABOUTS: [About; 5] = [
+        named(SNEAKS[1].0),
+        named(SNEAKS[2].0),
+        named(SNEAKS[3].0),
+        named(SNEAKS[4].0),
+        named(SNEAKS[5].0),
+    ];
+    static FLAWED: [Named; 5] = [
+        Named { about: &ABOUTS[0], game: &On::<Sneak<{ flaw::VIEW }>>(PhantomData) },
+        Named { about: &ABOUTS[1], game: &On::<Sneak<{ flaw::ACTIONS }>>(PhantomData) },
+        Named { about: &ABOUTS[2], game: &On::<Sneak<{ flaw::QUESTION }>>(PhantomData) },
+        Named { about: &ABOUTS[3], game: &On::<Sneak<{ flaw::EVENT }>>(PhantomData) },
+        Named { about: &ABOUTS[4], game: &On::<Sneak<{ flaw::SPECTATOR }>>(PhantomData) },
+    ];
+    shelve(&On::<Sneak<{ flaw::NONE }>>(PhantomData));
+    FLAWED.iter().for_each(|game| shelve(game));
+}
