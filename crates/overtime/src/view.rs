@@ -14,6 +14,8 @@ use crate::vocabulary::{Effect, Size};
 pub struct View {
     pub round: u8,
     pub rounds: u8,
+    /// Snooze tokens for everybody when this round ends.
+    pub tokens: u8,
     pub first: Seat,
     pub active: Seat,
     pub phase: Phase,
@@ -53,6 +55,8 @@ pub struct PlayerView {
     pub tiredness: u8,
     /// Actions in a turn as things are now.
     pub limit: u8,
+    /// What the die must show for a Work card now, if it is rolled for at all.
+    pub roll: Option<u8>,
     pub skip: bool,
     /// Was the ability used this turn?
     pub used: bool,
@@ -130,6 +134,7 @@ impl Overtime {
         View {
             round: self.round,
             rounds: self.set.rounds(),
+            tokens: self.set.clock.get(usize::from(self.round) - 1).copied().unwrap_or(0),
             first: self.first,
             active: self.active,
             phase: self.phase,
@@ -188,6 +193,7 @@ impl Overtime {
             snooze: desk.snooze,
             tiredness: self.tiredness(seat) as u8,
             limit: self.limit(seat),
+            roll: self.must_roll(seat),
             skip: desk.skip,
             used: desk.used,
             cards: held.len() as u8,
@@ -196,6 +202,14 @@ impl Overtime {
             hand,
             tasks: self.tasks_view(seat),
         }
+    }
+
+    /// What the Work die must show for a tired player.
+    fn must_roll(&self, seat: Seat) -> Option<u8> {
+        let tiredness = self.tiredness(seat);
+        let beat = self.set.die[tiredness];
+        let bonus = self.employee(seat).die;
+        (tiredness > 0).then(|| (beat + 1).saturating_sub(bonus).max(1))
     }
 
     fn tasks_view(&self, seat: Seat) -> Vec<TaskView> {

@@ -159,6 +159,7 @@ pub fn shelf() -> Vec<&'static dyn Shelved> {
     let mut games: Vec<&'static dyn Shelved> = vec![
         &On::<finished::Finished>(PhantomData),
         &On::<finishing_time::FinishingTime>(PhantomData),
+        &On::<overtime::Overtime>(PhantomData),
         &On::<the_machine::TheMachine>(PhantomData),
     ];
     games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
@@ -172,7 +173,7 @@ pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
 
 /// The games that have no board yet: they are played in the terminal.
 pub fn boardless() -> Vec<&'static About> {
-    vec![&overtime::Overtime::ABOUT]
+    Vec::new()
 }
 
 /// A place on the shelf.

@@ -1,6 +1,7 @@
 //! Everything the pages say, in one place. The rules' own sentences (questions,
 //! log, refusals) live with the rules.
 
+pub mod overtime;
 pub mod talk;
 pub mod the_machine;
 

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use overtime::{Ability, Action, Card, Look, Luck, Overtime, PileView, PlayerView, TaskView, View};
+use overtime::{Action, Look, Luck, Overtime, PileView, PlayerView, TIREDNESS, TaskView, View};
 use tabletop::Names;
 
 use super::Face;
@@ -27,7 +27,7 @@ email hard, done   several decisions in one line";
 
     fn board(view: &View, names: &Names, paint: Paint) -> String {
         let mut board = String::new();
-        let hour = (u32::from(view.round) + 2) % 12 + 1;
+        let hour = view.hour();
         let active = view.player(view.active);
         let state = match view.over {
             Some(_) => "the game is over".to_string(),
@@ -62,25 +62,7 @@ email hard, done   several decisions in one line";
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {
-        let text = |card: Card| card.kind().text.clone();
-        match action {
-            Action::Play { card, .. } | Action::React { card, .. } => text(card),
-            Action::Pass => "let it happen".into(),
-            Action::Done => "draw, and end the turn".into(),
-            Action::UseCard(card) => match ability(view) {
-                Some(Ability::Hire) => format!("hire {}: {}", card.name(), text(card)),
-                Some(Ability::Trade(cards)) => format!("discard {} and draw {cards}", card.name()),
-                _ => format!("take {}: {}", card.name(), text(card)),
-            },
-            Action::UseOn(who) => match ability(view) {
-                Some(Ability::Move(tokens)) => format!("move {tokens} snooze to {}", names.of(who)),
-                _ => format!("take a random card from {}", names.of(who)),
-            },
-            Action::Discard(card) | Action::GiveBack(card) => card.name().into(),
-            Action::Choose(look) => {
-                format!("{} of {} ✓ done", look.done, look.size.need())
-            }
-        }
+        view.label(action, names)
     }
 
     const ASIDES: &'static [(&'static str, &'static str)] = &[
@@ -99,17 +81,11 @@ email hard, done   several decisions in one line";
     }
 }
 
-fn ability(view: &View) -> Option<Ability> {
-    view.player(view.active).employee.kind().employee.as_ref()?.ability
-}
-
-const STEPS: [&str; 4] = ["fresh", "tired", "weary", "wrecked"];
-
 /// A player's side of the table, in two lines.
 fn side(view: &View, player: &PlayerView, names: &Names, paint: Paint) -> String {
     let seat = player.seat;
     let mark = if seat == view.active { "▶" } else { " " };
-    let step = STEPS[usize::from(player.tiredness).min(3)];
+    let step = TIREDNESS[usize::from(player.tiredness).min(3)];
     let step = if player.tiredness > 0 { paint.bad(step) } else { paint.good(step) };
     let tokens = "z".repeat(usize::from(player.snooze.min(20)));
     let skip = if player.skip { ", will skip a turn" } else { "" };
@@ -152,7 +128,7 @@ fn pile(view: &View, names: &Names, paint: Paint) -> String {
             }
         };
         let what = format!("{}: {what}{}", names.of(place.by), aim(place, names));
-        let fate = outlook(view, number, place, names);
+        let fate = view.outlook(number, names);
         let fate = match place.outlook.luck {
             Luck::Standing => paint.good(fate),
             Luck::Failed | Luck::Cancelled => paint.bad(fate),
@@ -174,24 +150,6 @@ fn aim(place: &PileView, names: &Names) -> String {
         let _ = write!(aim, " (to @{on})");
     }
     aim
-}
-
-fn outlook(view: &View, number: usize, place: &PileView, names: &Names) -> String {
-    if place.outlook.over {
-        return "done".into();
-    }
-    let canceller = view.pile.iter().position(|other| other.outlook.cancels == Some(number as u8));
-    match (place.outlook.luck, canceller) {
-        (Luck::Failed, _) => "failed its die".into(),
-        (Luck::Cancelled, Some(by)) => format!("cancelled by @{}", by + 1),
-        (Luck::Cancelled, None) => "cancelled".into(),
-        (Luck::Standing, _) => match (place.card, place.outlook.cancels, place.outlook.aim) {
-            (None, ..) => "has happened".into(),
-            (_, Some(hit), _) => format!("cancels @{hit}"),
-            (Some(_), None, Some(who)) => format!("hits {}", names.of(who)),
-            (Some(_), None, None) => "happens".into(),
-        },
-    }
 }
 
 /// The hand, one card a line.

@@ -2,6 +2,7 @@
 
 mod finished;
 mod finishing_time;
+mod overtime;
 mod the_machine;
 
 use maud::{Markup, html};

@@ -4,6 +4,7 @@
 
 mod chrome;
 mod finishing_time;
+mod overtime;
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,121 @@
+//! Overtime on a page: an office after hours. The others sit around the table
+//! with the Pile on it, the clock hangs above, the own desk and the hand are in
+//! front. Whatever can be played is lit; targets light up when a card is picked.
+
+mod art;
+mod clock;
+mod desk;
+mod ending;
+mod hand;
+mod pile;
+mod plan;
+
+use maud::{Markup, html};
+use overtime::{Action, Overtime, Phase, Question, View};
+use tabletop::{Asked, Names, Seat};
+
+use super::{ANSWER, Board};
+use crate::face::BoardContext;
+use crate::words::overtime as words;
+use plan::Plan;
+
+impl Board for Overtime {
+    const GUIDE: &'static str = include_str!("../../../../../docs/games/overtime.md");
+    const RULINGS: &'static str = overtime::RULINGS;
+
+    fn board(view: &View, asked: Option<&Asked<Overtime>>, context: &BoardContext) -> Markup {
+        // A spectator looks over the first player's shoulder, without the hand.
+        let front = view.player(context.you.unwrap_or(Seat(0)));
+        let plan = Plan::of(Some(front).filter(|front| context.you == Some(front.seat)), asked);
+        let others = around(view, front.seat);
+        html! {
+            @if let Some(end) = view.over { (ending::scene(view, end, context)) }
+            div.overtime.{ "round-" (others.len()) }.reacting[view.phase == Phase::React] {
+                (clock::wall(view, context))
+                div.ot-office {
+                    @for (nth, seat) in others.iter().enumerate() {
+                        (desk::other(view, view.player(*seat), place(nth, others.len()), &plan, context))
+                    }
+                    (pile::pile(view, &plan, context))
+                }
+                (desk::mine(view, front, &plan, context))
+            }
+        }
+    }
+
+    fn bar(view: &View, asked: Option<&Asked<Overtime>>, context: &BoardContext) -> Markup {
+        let me = context.you.map(|you| view.player(you));
+        let plan = Plan::of(me, asked);
+        html! {
+            @if plan.pass { (react(view, &plan, context)) }
+            @if plan.done {
+                button.button.main-answer form=(ANSWER) name="action" value="done" data-key="e" data-fx="done" {
+                    (words::END_TURN) small { (words::draws(draw(view))) }
+                }
+            }
+        }
+    }
+
+    fn label(view: &View, action: Action, names: &Names) -> String {
+        view.label(action, names)
+    }
+
+    fn asks(question: &Question, names: &Names) -> String {
+        question.told(names)
+    }
+}
+
+fn draw(view: &View) -> u8 {
+    view.player(view.active).employee.kind().employee.as_ref().map_or(0, |employee| employee.draw)
+}
+
+/// The large buttons of a reaction window.
+fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
+    let reactions: Vec<_> = plan.reactions().collect();
+    html! {
+        @match reactions.as_slice() {
+            [] => button.button.big.ot-react disabled { (words::REACT) small { (words::NOTHING_FITS) } },
+            few if few.len() <= 2 => @for pick in few {
+                @if let Action::React { card, .. } = pick.action {
+                    button.button.big.ot-react form=(ANSWER) name="action" value=(pick.notation) {
+                        (card.name()) small { (pick.aim(view, &context.names)) }
+                    }
+                }
+            },
+            many => details.ot-pick.ot-react-list #pick-react name="pick" {
+                summary.button.big.ot-react { (words::REACT) small { (words::ways(many.len())) } }
+                div.ot-aims role="group" aria-label=(words::REACT) {
+                    div.ot-aim-list {
+                        @for pick in many {
+                            @if let Action::React { card, .. } = pick.action {
+                                button.button form=(ANSWER) name="action" value=(pick.notation) {
+                                    (card.name()) small { (pick.aim(view, &context.names)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            },
+        }
+        button.button.big.quiet.ot-pass form=(ANSWER) name="action" value="pass" data-key="p" { (words::PASS) small { (words::PASS_NOTE) } }
+    }
+}
+
+/// The others in turn order, beginning at the left of this seat.
+fn around(view: &View, front: Seat) -> Vec<Seat> {
+    let count = view.players.len() as u8;
+    (1..count).map(|step| Seat((front.0 + step) % count)).collect()
+}
+
+/// Where the nth of the others sits.
+fn place(nth: usize, others: usize) -> &'static str {
+    match (nth, others) {
+        (0, _) => "left",
+        (nth, others) if nth + 1 == others => "right",
+        (1, 3) => "top2",
+        (1, _) => "top1",
+        (2, 4) => "top3",
+        (2, _) => "top2",
+        _ => "top3",
+    }
+}

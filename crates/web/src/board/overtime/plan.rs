@@ -1,0 +1,221 @@
+//! What can be done from here, sorted by where one points at it.
+
+use overtime::{Action, Aim, Card, Effect, Look, PlayerView, Types, View, Whom, signed};
+use tabletop::{Asked, Names, Seat};
+
+use crate::words::overtime as words;
+
+/// Everything that can be answered now.
+pub(super) struct Plan {
+    /// The cards of the hand, one slot a kind.
+    pub hand: Vec<Slot>,
+    /// What the employee's ability can do.
+    pub ability: Vec<Pick>,
+    /// Assignments that can be chosen by themselves.
+    pub tasks: Vec<(Look, Pick)>,
+    pub done: bool,
+    pub pass: bool,
+}
+
+/// A kind of card in the hand.
+pub(super) struct Slot {
+    /// Ties the card to what it can be aimed at; the ability is 0.
+    pub number: usize,
+    pub card: Card,
+    pub count: usize,
+    pub picks: Vec<Pick>,
+}
+
+/// One legal answer.
+#[derive(Clone)]
+pub(super) struct Pick {
+    pub action: Action,
+    pub notation: String,
+}
+
+impl Plan {
+    pub fn of(me: Option<&PlayerView>, asked: Option<&Asked<overtime::Overtime>>) -> Plan {
+        let mut hand: Vec<Slot> = Vec::new();
+        for &card in me.and_then(|me| me.hand.as_deref()).unwrap_or_default() {
+            match hand.last_mut() {
+                Some(last) if last.card == card => last.count += 1,
+                _ => {
+                    let number = hand.len() + 1;
+                    hand.push(Slot { number, card, count: 1, picks: Vec::new() });
+                }
+            }
+        }
+        let mut plan =
+            Plan { hand, ability: Vec::new(), tasks: Vec::new(), done: false, pass: false };
+        for &action in asked.iter().flat_map(|asked| &asked.actions) {
+            let pick = Pick { action, notation: action.to_string() };
+            match action {
+                Action::Play { card, .. }
+                | Action::React { card, .. }
+                | Action::Discard(card)
+                | Action::GiveBack(card) => {
+                    if let Some(slot) = plan.hand.iter_mut().find(|slot| slot.card == card) {
+                        slot.picks.push(pick);
+                    }
+                }
+                Action::UseCard(_) | Action::UseOn(_) => plan.ability.push(pick),
+                Action::Choose(look) => plan.tasks.push((look, pick)),
+                Action::Done => plan.done = true,
+                Action::Pass => plan.pass = true,
+            }
+        }
+        plan
+    }
+
+    /// The slots with something to do, the ability as number 0.
+    pub fn open(&self) -> impl Iterator<Item = (usize, &[Pick])> {
+        let hand = self.hand.iter().map(|slot| (slot.number, slot.picks.as_slice()));
+        std::iter::once((0, self.ability.as_slice()))
+            .chain(hand)
+            .filter(|(_, picks)| picks.len() > 1)
+    }
+
+    /// Every reaction that can be played now.
+    pub fn reactions(&self) -> impl Iterator<Item = &Pick> {
+        self.hand
+            .iter()
+            .flat_map(|slot| &slot.picks)
+            .filter(|pick| matches!(pick.action, Action::React { .. }))
+    }
+}
+
+/// In what a card's picks differ: where that is one thing alone, it can be
+/// pointed at on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Differ {
+    Task,
+    Who,
+    Place,
+    Several,
+}
+
+fn parts(action: Action) -> (Option<u8>, Aim) {
+    match action {
+        Action::Play { aim, .. } => (None, aim),
+        Action::React { on, aim, .. } => (Some(on), aim),
+        Action::UseOn(who) => (None, Aim { who: Some(who), ..Aim::NONE }),
+        _ => (None, Aim::NONE),
+    }
+}
+
+pub(super) fn differ(picks: &[Pick]) -> Differ {
+    let all: Vec<(Option<u8>, Aim)> = picks.iter().map(|pick| parts(pick.action)).collect();
+    let Some(&(place, first)) = all.first() else { return Differ::Several };
+    let places = all.iter().any(|(on, _)| *on != place);
+    let whos = all.iter().any(|(_, aim)| aim.who != first.who);
+    let tasks = all.iter().any(|(_, aim)| aim.tasks[0] != first.tasks[0]);
+    let seconds = all.iter().any(|(_, aim)| aim.tasks[1] != first.tasks[1]);
+    match (places, tasks, whos, seconds) {
+        (true, false, false, false) => Differ::Place,
+        (false, true, false, false) => Differ::Task,
+        (false, false, true, false) => Differ::Who,
+        _ => Differ::Several,
+    }
+}
+
+impl Pick {
+    pub fn task(&self) -> Option<Look> {
+        parts(self.action).1.tasks[0]
+    }
+
+    pub fn who(&self) -> Option<Seat> {
+        parts(self.action).1.who
+    }
+
+    pub fn place(&self) -> Option<u8> {
+        parts(self.action).0
+    }
+
+    /// What it names, in words: `on the hard one, with Ben`.
+    pub fn aim(&self, view: &View, names: &Names) -> String {
+        if let Action::UseCard(card) = self.action {
+            return card.name().into();
+        }
+        let (place, aim) = parts(self.action);
+        let mut said: Vec<String> = Vec::new();
+        let looks: Vec<String> =
+            aim.tasks.iter().flatten().map(|&look| words::look(look)).collect();
+        let give = match self.action {
+            Action::React { card, .. } => card.kind().needs.gift.is_some(),
+            _ => false,
+        };
+        if !looks.is_empty() {
+            let looks = looks.join(words::AND);
+            said.push(if give { words::hand_over(&looks) } else { words::on(&looks) });
+        }
+        if let Some(place) = place.and_then(|place| view.lies(place)) {
+            let what = place.card.map_or(words::COMPLETION, |card| card.name());
+            said.push(words::answering(&names.of(place.by), what));
+        }
+        if let Some(who) = aim.who {
+            said.push(words::towards(&names.of(who)));
+        }
+        said.join(", ")
+    }
+}
+
+/// What playing a card would do to its player: tokens before and after.
+pub(super) fn tokens(me: &PlayerView, card: Card) -> Option<(u16, u16)> {
+    let by: i32 = card
+        .kind()
+        .effects
+        .iter()
+        .map(|effect| match effect {
+            Effect::Snooze(Whom::You | Whom::All, by) => i32::from(*by),
+            _ => 0,
+        })
+        .sum();
+    let after = (i32::from(me.snooze) + by).max(0) as u16;
+    (after != me.snooze).then_some((me.snooze, after))
+}
+
+/// The ✓ a card puts on an assignment, the employee's own included.
+pub(super) fn checks(me: &PlayerView, card: Card) -> u8 {
+    let extra = me.employee.kind().employee.as_ref().map_or(0, |employee| employee.extra);
+    card.kind()
+        .effects
+        .iter()
+        .map(|effect| match effect {
+            Effect::Do(checks) => checks + extra,
+            Effect::DoTwice(checks) => *checks,
+            _ => 0,
+        })
+        .max()
+        .unwrap_or(0)
+}
+
+/// What a card would do if it were played now, line by line.
+pub(super) fn consequences(view: &View, me: &PlayerView, card: Card) -> Vec<String> {
+    let mut lines = Vec::new();
+    let kind = card.kind();
+    let employee = me.employee.kind().employee.as_ref();
+    if let Some((before, after)) = tokens(me, card) {
+        let step = |tokens| employee.map_or(0, |employee| employee.step(tokens));
+        lines.push(words::snooze_becomes(before, after, step(before), step(after)));
+    }
+    if kind.types.meets(Types::WORK)
+        && let Some(roll) = me.roll
+    {
+        lines.push(words::must_roll(roll));
+    }
+    for effect in &kind.effects {
+        match effect {
+            Effect::Snooze(Whom::Other, by) => lines.push(words::other_tokens(&signed(*by))),
+            Effect::Draw(cards) => lines.push(words::draws(*cards)),
+            Effect::Nap => lines.push(words::NAPS.into()),
+            Effect::Skip => lines.push(words::SKIPS.into()),
+            _ => {}
+        }
+    }
+    if let Some(new) = &kind.employee {
+        let free = !view.acted && view.active == me.seat;
+        lines.push(words::stats(new.actions, new.draw, new.hand));
+        lines.extend(free.then(|| words::FREE.to_string()));
+    }
+    lines
+}

@@ -1,0 +1,236 @@
+//! The board of Overtime.
+
+use overtime::{Look, Size, TIREDNESS, Types};
+
+pub const HAND: &str = "Your hand";
+pub const HAND_EMPTY: &str = "Nothing in your hand.";
+pub const PILE: &str = "The Pile";
+pub const PILE_EMPTY: &str = "Nothing is going on. Whatever is played next lies here first.";
+pub const LEAD: &str = "Lead";
+pub const IF_NOTHING: &str = "If nothing else happens:";
+pub const NOTHING_MORE: &str = "nothing more comes of it.";
+pub const ON_TURN: &str = "at work";
+pub const AIMED: &str = "aimed at";
+pub const AIMED_AT_YOU: &str = "Something is aimed at you";
+pub const SNOOZE: &str = "snooze";
+pub const SEEN: &str = "seen:";
+pub const NOTHING_LEFT: &str = "Nothing left to do!";
+pub const SKIPS_NEXT: &str = "misses the next turn";
+pub const STAT_ACTIONS: &str = "actions";
+pub const STAT_DRAW: &str = "draw";
+pub const STAT_HAND: &str = "keep";
+pub const USED: &str = "(used)";
+pub const THIS_ONE: &str = "this one";
+pub const WHERE: &str = "— on what?";
+pub const AND: &str = " and ";
+pub const COMPLETION: &str = "completion";
+pub const OWN_TURN: &str = "In your turn";
+pub const END_TURN: &str = "End the turn";
+pub const DRAW_GHOST: &str = "you draw";
+pub const REACT: &str = "React";
+pub const NOTHING_FITS: &str = "nothing fits";
+pub const PASS: &str = "Pass";
+pub const PASS_NOTE: &str = "let it happen";
+pub const NAPS: &str = "No more Work from you this turn.";
+pub const SKIPS: &str = "You miss your next turn.";
+pub const FREE: &str = "Free now: it is your first action.";
+pub const OVER: &str = "The game is over.";
+pub const DOES_NOT_FIT: &str = "Does not fit what lies on the Pile.";
+pub const WAIT_FOR_IT: &str = "A reaction: wait for its moment.";
+pub const NAPPED: &str = "You have napped: no more Work this turn.";
+pub const ONLY_OWN_TURN: &str = "Only in your own turn.";
+pub const MIDNIGHT_SHORT: &str = "12";
+pub const GOES_HOME: &str = "goes home";
+pub const MIDNIGHT_TITLE: &str = "Midnight";
+pub const MIDNIGHT_STORY: &str =
+    "The lights go out, and nobody is done. Everybody loses; the cleaner has seen it before.";
+
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(letters).collect()
+}
+
+pub fn cards(count: u8) -> String {
+    match count {
+        1 => "1 card".into(),
+        count => format!("{count} cards"),
+    }
+}
+
+pub fn keeps(count: u8) -> String {
+    format!("{count} may stay at the end of your turn")
+}
+
+pub fn deck(count: u8) -> String {
+    format!("{count} in the deck")
+}
+
+pub fn discarded(count: u32) -> String {
+    format!("{count} discarded")
+}
+
+pub fn reactions(count: usize) -> String {
+    match count {
+        1 => "1 reaction".into(),
+        count => format!("{count} reactions"),
+    }
+}
+
+pub fn ways(count: usize) -> String {
+    format!("{count} ways")
+}
+
+pub fn types(types: Types) -> String {
+    let names: Vec<String> = Types::ALL
+        .iter()
+        .filter(|(one, _)| types.meets(*one))
+        .map(|(_, word)| capital(word))
+        .collect();
+    names.join(" · ")
+}
+
+pub fn size(size: Size) -> &'static str {
+    match size {
+        Size::Easy => "Easy",
+        Size::Simple => "Simple",
+        Size::Hard => "Hard",
+    }
+}
+
+/// `a hard one`, with the ✓ on it.
+pub fn look(look: Look) -> String {
+    let done = match look.done {
+        0 => String::new(),
+        done => format!(" ({done} of {} ✓)", look.size.need()),
+    };
+    let name = match look.size {
+        Size::Easy => "the easy one",
+        Size::Simple => "a simple one",
+        Size::Hard => "the hard one",
+    };
+    let named = if look.named { ", already named" } else { "" };
+    format!("{name}{done}{named}")
+}
+
+/// An assignment, spoken.
+pub fn task(look: Look) -> String {
+    format!("{} assignment, {} of {} ✓", size(look.size), look.done, look.size.need())
+}
+
+pub fn on(looks: &str) -> String {
+    format!("on {looks}")
+}
+
+pub fn hand_over(looks: &str) -> String {
+    format!("hand over {looks}")
+}
+
+pub fn answering(name: &str, card: &str) -> String {
+    format!("to {name}’s {}", card.strip_prefix("The ").unwrap_or(card))
+}
+
+pub fn towards(name: &str) -> String {
+    format!("with {name}")
+}
+
+pub fn this_one(name: &str) -> String {
+    format!("{name}, please")
+}
+
+pub fn by(name: &str) -> String {
+    format!("by {name}")
+}
+
+pub fn completes(size: Option<Size>) -> String {
+    match size {
+        Some(Size::Easy) => "An easy assignment is done".into(),
+        Some(Size::Simple) => "A simple assignment is done".into(),
+        Some(Size::Hard) => "A hard assignment is done".into(),
+        None => "An assignment is done".into(),
+    }
+}
+
+pub fn assignments(own: bool, name: &str) -> String {
+    if own { "Your assignments".into() } else { format!("{name}’s assignments") }
+}
+
+pub fn missing(checks: u8) -> String {
+    match checks {
+        0 => "all done".into(),
+        checks => format!("{checks} ✓ to go"),
+    }
+}
+
+pub fn to_do(name: &str, checks: u8) -> String {
+    format!("{name}: {}", missing(checks))
+}
+
+pub fn stats(actions: u8, draw: u8, hand: u8) -> String {
+    format!("{actions} actions, draws {draw}, keeps {hand}")
+}
+
+pub fn stats_short(actions: u8, draw: u8, hand: u8) -> String {
+    format!("{actions} / {draw} / {hand}")
+}
+
+pub fn levels([tired, weary, wrecked]: [u8; 3]) -> String {
+    format!("Tired from {tired} snooze, weary from {weary}, wrecked from {wrecked}.")
+}
+
+pub fn must_roll(least: u8) -> String {
+    match least {
+        1 => "Work is rolled for, and cannot fail.".into(),
+        least => format!("Work needs {least} or more on the die."),
+    }
+}
+
+pub fn snooze_becomes(before: u16, after: u16, from: usize, to: usize) -> String {
+    let step = match from == to {
+        true => String::new(),
+        false => format!(", {}", TIREDNESS[to.min(3)]),
+    };
+    format!("Snooze {before} → {after}{step}")
+}
+
+pub fn other_tokens(by: &str) -> String {
+    format!("Another player {by} snooze")
+}
+
+pub fn draws(cards: u8) -> String {
+    match cards {
+        1 => "draw 1 card".into(),
+        cards => format!("draw {cards} cards"),
+    }
+}
+
+pub fn hour(hour: u8) -> String {
+    match hour {
+        12 => "Midnight".into(),
+        hour => format!("{hour} pm"),
+    }
+}
+
+pub fn round(round: u8, rounds: u8) -> String {
+    format!("round {round} of {rounds}")
+}
+
+pub fn round_end(tokens: u8) -> String {
+    format!("When the hour is over, everybody gets +{tokens} snooze.")
+}
+
+pub fn turn_of(name: &str, you: bool) -> String {
+    if you { "Your turn".into() } else { format!("{name}’s turn") }
+}
+
+pub fn actions_used(used: u8, limit: u8) -> String {
+    format!("{used} of {limit} actions used")
+}
+
+pub fn goes_home(name: &str, you: bool) -> String {
+    if you { "You go home!".into() } else { format!("{name} goes home") }
+}
+
+pub fn story_home(hour: &str, round: u8) -> String {
+    format!("{hour}, round {round}: an empty desk and a coat already on. The others stay a little.")
+}
