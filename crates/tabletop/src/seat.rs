@@ -214,6 +214,7 @@ mod tests {
         assert_eq!(seats.len(), 3);
         assert!(!seats.is_empty() && Seats::first(0).is_empty());
         assert_eq!(Seats::first(16).len(), 16);
+        assert!(!Seats::first(16).contains(Seat(16)), "there is no seventeenth seat");
     }
 
     #[test]

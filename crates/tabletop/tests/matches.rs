@@ -3,8 +3,8 @@
 mod toys;
 
 use tabletop::{
-    Act, Audience, Barrier, Eyes, Game, Match, Record, RecordError, Refused, Seat, Seed, Statement,
-    Tone, state_hash,
+    Act, Audience, Barrier, Eyes, Game, Match, Names, Record, RecordError, Refused, Seat, Seed,
+    Seen, Statement, Tone, state_hash,
 };
 use toys::{Players, bids, sneak};
 
@@ -127,7 +127,56 @@ fn undo_never_crosses_another_seat_a_reveal_or_a_roll() {
 fn what_was_sealed_stays_sealed() {
     let mut table = bids_table();
     plays(&mut table, P1, "?2");
+    assert!(table.moves()[0].is_secret());
     assert_eq!(table.undo(P1, 1), Err(Refused::Undo(Barrier::Sealed)));
+    let mut table = sneak_table();
+    plays(&mut table, P1, "draw");
+    assert!(!table.moves()[0].is_secret());
+}
+
+#[test]
+fn who_plays_alone_may_take_back_anything_but_has_had_help() {
+    let mut table = Match::<Sneak>::new(Players(1), Seed::from_number(1));
+    plays(&mut table, P1, "draw");
+    assert_eq!(table.free_undo(P1), 0);
+    assert!(!table.assisted());
+    table.undo(P1, 1).unwrap();
+    assert!(table.assisted() && table.moves().is_empty());
+    let text = table.record(&[]).to_string();
+    assert!(text.contains("\nassisted: yes\n"), "{text}");
+}
+
+#[test]
+fn a_player_is_handed_what_its_seat_may_know() {
+    let mut table = bids_table();
+    table.say(P1, "promises >p2 I bid low".parse().unwrap()).unwrap();
+    plays(&mut table, P1, "?1");
+    let heard = table.heard(Eyes::Seat(P2));
+    let seen = Seen::new(table.game(), P2, &table.asked(P2).unwrap().actions, &heard);
+    assert_eq!(seen.seat(), P2);
+    assert_eq!(seen.actions(), [1, 2, 3].map(bids::Action::Bid));
+    assert_eq!(seen.question().unwrap().to_string(), "What do you bid in round 1?");
+    assert_eq!((seen.view().bids_made, seen.view().own), (1, None));
+    assert_eq!(seen.heard().len(), 1, "the promise was for these ears");
+}
+
+#[test]
+fn what_chance_decided_in_the_deal_is_kept() {
+    let table = sneak_table();
+    let rolled = table.opening_chance();
+    // Twelve cards are shuffled: the last place is not for chance to fill.
+    assert_eq!(rolled.len(), 11);
+    assert!(rolled.iter().all(|(what, _)| *what == "deck"), "{rolled:?}");
+    assert!(bids_table().opening_chance().is_empty());
+}
+
+#[test]
+fn a_game_tells_event_by_event_and_adds_nothing_unless_it_says_so() {
+    let table = sneak_table();
+    let names = Names::new(["Ada", "Grace"]);
+    let told = Sneak::narrate(table.opening_events(), &names);
+    assert_eq!(told, ["Ada gets three cards.", "Grace gets three cards."]);
+    assert!(Sneak::dealt(table.options(), table.seed()).is_empty());
 }
 
 #[test]
@@ -141,6 +190,18 @@ fn nothing_is_taken_back_after_the_end() {
     let last = table.moves().last().unwrap().seat;
     assert_eq!(table.free_undo(last), 0);
     undo_is_refused(&mut table, last, 1, Barrier::Over);
+    let text = table.record(&[]).to_string();
+    assert!(text.contains("\nresult: out p1\n"), "{text}");
+}
+
+#[test]
+fn a_record_says_when_nobody_has_won() {
+    let mut table = sneak_table();
+    while let Some(seat) = table.game().due().seats().lowest() {
+        plays(&mut table, seat, "roll");
+    }
+    let text = table.record(&[]).to_string();
+    assert!(text.contains("\nresult: tired -\n"), "{text}");
 }
 
 #[test]
@@ -158,6 +219,13 @@ fn a_line_that_fails_is_taken_back_unless_it_showed_something() {
     assert_eq!(played.played, 1, "the drawn card has been seen, so the draw stands");
     assert!(played.refused.is_some());
     assert_eq!(table.acts().len(), 1);
+
+    let bury = first(&table, P2, "bury");
+    let played = table.play_line(P2, &format!("draw, {bury}")).unwrap();
+    assert_eq!((played.played, table.moves().len()), (1, 2), "only the moves of this line count");
+    let bury = first(&table, P1, "bury");
+    let played = table.play_line(P1, &bury).unwrap();
+    assert_eq!((played.played, played.refused), (1, None));
 
     let unreadable = table.play_line(P2, "dance").unwrap_err();
     assert_eq!(

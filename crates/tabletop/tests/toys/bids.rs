@@ -21,6 +21,8 @@ pub mod flaw {
     pub const BID_EVENT: u8 = 2;
     /// The question says whether somebody has bid a 3.
     pub const QUESTION: u8 = 3;
+    /// A bid of 3 is counted aloud twice.
+    pub const TWO_COUNTS: u8 = 4;
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -240,6 +242,9 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
                 self.sealed[seat.index()] = Some(number);
                 witness.see(Event::Bid { seat, number });
                 witness.see(Event::Count { bids: self.bids().len() as u8 });
+                if FLAW == flaw::TWO_COUNTS && number == 3 {
+                    witness.see(Event::Count { bids: self.bids().len() as u8 });
+                }
                 if self.waiting().is_empty() {
                     witness.see(Event::Opened { bids: self.bids() });
                     self.asked = self.all();

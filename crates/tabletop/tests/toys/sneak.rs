@@ -32,6 +32,13 @@ pub mod flaw {
     pub const SPECTATOR: u8 = 14;
     pub const OTHER_CARDS: u8 = 15;
     pub const SILENT_DRAW: u8 = 16;
+    /// Anybody who does not sit at the table may do anything.
+    pub const STRANGERS: u8 = 17;
+    /// A draw rolls the die, or tells of itself, before it is refused.
+    pub const ROLLS_FIRST: u8 = 18;
+    pub const TELLS_FIRST: u8 = 19;
+    /// Nobody can begin when four play and the first of them holds the 0.
+    pub const STUCK_AT_FOUR: u8 = 20;
 }
 
 const CARDS: u8 = 12;
@@ -121,6 +128,10 @@ impl<const FLAW: u8> Sneak<FLAW> {
         (!self.due().is_over()).then_some(Seat(self.turn))
     }
 
+    pub fn stuck_at_four(&self) -> bool {
+        self.left == 40 && self.hands.len() == 4 && self.hands[0].contains(&0)
+    }
+
     fn can_draw(&self) -> bool {
         let leaks = FLAW == flaw::ACTIONS && self.stack.last() == Some(&0);
         !self.stack.is_empty() && !leaks
@@ -198,6 +209,9 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
             }
             None if self.left == 0 => Due::Over(Standing { winners: Seats::NONE, reason: "tired" }),
             None if FLAW == flaw::STUCK && self.left == 30 => Due::Window { asked: Seats::NONE },
+            None if FLAW == flaw::STUCK_AT_FOUR && self.stuck_at_four() => {
+                Due::Window { asked: Seats::NONE }
+            }
             None => Due::Turn(Seat(self.turn)),
         }
     }
@@ -233,6 +247,15 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
     ) -> Result<(), Refused> {
         if FLAW == flaw::HALF_REFUSED && action == Action::Draw {
             self.smudge += 1;
+        }
+        if FLAW == flaw::ROLLS_FIRST && action == Action::Draw {
+            fate.roll("die", 6);
+        }
+        if FLAW == flaw::TELLS_FIRST && action == Action::Draw {
+            witness.see(Event::Drew { seat, card: None });
+        }
+        if FLAW == flaw::STRANGERS && !self.seats().contains(seat) {
+            return Ok(());
         }
         self.check(seat, action)?;
         if FLAW == flaw::HALF_REFUSED && action == Action::Draw {
