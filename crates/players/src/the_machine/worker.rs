@@ -270,12 +270,17 @@ impl Outlook {
 
     /// A bit of everything.
     fn mixed(&self) -> f64 {
-        // Where nobody talks, nobody stands together: then it is everybody for
-        // himself, and the manager's favour is the better bet.
-        if self.silence {
+        // The first day makes the reputation.
+        if self.day == 1 {
             return 0.95;
         }
-        let base = 0.32 + self.pressure;
+        // Where nobody talks, nobody stands together: then it is everybody for
+        // himself. The manager's favour is the better bet until it is clear who
+        // has it; whoever has not can only hope that the machine stays unfinished.
+        if self.silence {
+            return if self.day <= 3 || self.favourite > 0.4 { 0.97 } else { 0.0 };
+        }
+        let base = 0.29 + self.pressure;
         // In a small crew the manager's favour is worth more.
         let stars = 0.75 * (5.0 / self.workers) * (self.favourite - 0.4);
         let fear = 0.05 * self.warnings + 0.4 * self.danger - 0.06 * self.bad;
