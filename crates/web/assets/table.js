@@ -193,6 +193,13 @@ async function send(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (form.matches("form[data-swap]")) {
+    const there = goal(form);
+    there.search = new URLSearchParams(new FormData(form, event.submitter));
+    event.preventDefault();
+    turnTo(there.href, true);
+    return;
+  }
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
   if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry)$/.test(goal(form).pathname)) return;
@@ -355,7 +362,8 @@ async function turnTo(href, remember) {
     const answer = await fetch(href, { credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     show(page.getElementById("main").innerHTML);
-    if (remember) history.pushState({ swap: true }, "", href);
+    // A lesson answers with the address of its next step.
+    if (remember) history.pushState({ swap: true }, "", answer.redirected ? answer.url : href);
   } catch { location.assign(href); }
 }
 addEventListener("popstate", () => { if (main().querySelector("[data-swap]")) turnTo(location.href, false); });
@@ -414,6 +422,12 @@ function dress() {
   if (log) log.scrollTop = log.scrollHeight;
   remind();
   if (stream && table() && !("live" in table().dataset)) { stream.close(); stream = null; }
+  // In a lesson, what is to be pressed comes into sight.
+  const taught = main().querySelector(".lesson .hinted");
+  if (taught) {
+    const box = taught.getBoundingClientRect();
+    if (box.top < 60 || box.bottom > innerHeight * 0.6) taught.scrollIntoView({ block: "center" });
+  }
   document.dispatchEvent(new Event("dress"));
 }
 shown = main().innerHTML;

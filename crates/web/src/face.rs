@@ -353,6 +353,27 @@ pub struct ReplayView {
     pub seats: Vec<(Seat, String)>,
 }
 
+/// A step of a lesson. Its form goes by GET to the step's own address with the
+/// field `action`.
+#[derive(Clone, Debug)]
+pub struct LessonView {
+    pub game: &'static About,
+    pub at: usize,
+    pub of: usize,
+    pub title: &'static str,
+    /// What the coach says, as Markdown.
+    pub says: &'static str,
+    /// The question of the board, if there is something to do.
+    pub asked: Option<String>,
+    pub board: Markup,
+    pub bar: Markup,
+    pub log: Vec<LogLine>,
+    /// A friendly sentence about what was tried instead.
+    pub notice: Option<String>,
+    /// Options of the first real game.
+    pub afterwards: &'static [(&'static str, &'static str)],
+}
+
 /// A game on the rack of the lobby.
 #[derive(Clone, Debug)]
 pub struct GameCard {

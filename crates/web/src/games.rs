@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
 use maud::{Markup, html};
+use serde_json::Value;
 use tabletop::{
     About, Act, Asked, Due, Edition, Eyes, Game, Knob, Match, Move, Names, Options, Phrase, Record,
     Refused, Said, Seat, Seats, Seed, Seen, Statement, Tone, state_hash,
@@ -55,6 +56,8 @@ pub trait AnyMatch: Send {
     fn ask(&self, seat: Seat, names: &Names) -> Option<Ask>;
     /// Answers a question with a line of notation.
     fn answer(&mut self, seat: Seat, question: u32, line: &str) -> Result<Played, NotPlayed>;
+    /// The decisions that a line means for this seat, in notation.
+    fn reads(&self, seat: Seat, line: &str) -> Option<Vec<String>>;
     /// One decision out of the store.
     fn replay(&mut self, seat: Seat, text: &str) -> Result<(), String>;
     fn free_undo(&self, seat: Seat) -> u32;
@@ -292,6 +295,11 @@ impl<G: Board> AnyMatch for Match<G> {
                 Ok(Played { decisions: made.map(|one| one.action.to_string()).collect(), refused })
             }
         }
+    }
+
+    fn reads(&self, seat: Seat, line: &str) -> Option<Vec<String>> {
+        let actions = self.game().read(seat, line).ok()?;
+        Some(actions.iter().map(ToString::to_string).collect())
     }
 
     fn replay(&mut self, seat: Seat, text: &str) -> Result<(), String> {

@@ -15,6 +15,7 @@ pub mod page;
 pub mod server;
 pub mod store;
 pub mod table;
+pub mod tutorial;
 pub mod words;
 
 pub use config::Config;

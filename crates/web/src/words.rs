@@ -11,6 +11,7 @@ pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictur
     The designers stand on the cards; the names of the games belong to their owners.";
 
 pub mod finishing_time;
+pub mod lessons;
 
 /// On every page.
 pub mod frame {
@@ -64,6 +65,7 @@ pub mod lobby {
     pub const WATCH: &str = "watch";
     pub const JOIN: &str = "take a chair";
     pub const RULES: &str = "Rules";
+    pub const LEARN: &str = "Learn it in ten minutes";
 
     pub fn seats(fewest: u8, most: u8) -> String {
         match (fewest, most) {
@@ -426,6 +428,7 @@ pub mod verify {
 
 pub mod rules {
     pub const RULINGS: &str = "Rulings";
+    pub const MORE: &str = "For the curious: the terminal, the bots, measurements";
     pub const RULINGS_NOTE: &str =
         "Where the rulebook is silent or unclear: the question, our choice and the reason.";
 }

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::frame;
 use super::sprite::icon;
 use crate::face::{GameCard, LobbyView, Stage, TableCard};
+use crate::tutorial;
 use crate::words::lobby as words;
 use crate::words::{NAME, TAGLINE, stage};
 
@@ -77,6 +78,7 @@ fn time_card(game: &GameCard, nth: usize, view: &LobbyView) -> Markup {
                 p.more {
                     a href={ "/new/" (about.slug) } { (words::SET_UP) }
                     a href={ "/rules/" (about.slug) } { (words::RULES) }
+                    @if tutorial::of(about.slug).is_some() { a href={ "/learn/" (about.slug) } { (words::LEARN) } }
                 }
             } @else {
                 div.face { (inside) span.punch { (words::SOON) } }

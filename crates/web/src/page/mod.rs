@@ -1,5 +1,6 @@
 //! Pages: pure functions from what may be seen to HTML.
 
+mod lesson;
 mod lobby;
 mod new_table;
 mod papers;
@@ -13,6 +14,7 @@ use maud::{DOCTYPE, Markup, html};
 use crate::assets;
 use crate::words;
 
+pub use lesson::lesson;
 pub use lobby::lobby;
 pub use new_table::new_table;
 pub use papers::{back, error, rules, statistics, verify};

@@ -2,10 +2,12 @@
 
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use tabletop::About;
 
 use super::frame;
 use super::sprite::icon;
 use crate::face::{ErrorView, ReturnView, StatisticsView, Tally, VerifyView};
+use crate::tutorial;
 use crate::words;
 
 pub fn statistics(views: &[StatisticsView]) -> Markup {
@@ -91,10 +93,20 @@ fn capital(word: &str) -> String {
 }
 
 /// The rules of a game: its guide and its rulings.
-pub fn rules(title: &str, guide: &str, rulings: &str) -> Markup {
+pub fn rules(about: &About, guide: &str, rulings: &str) -> Markup {
+    let (playing, more) = for_players(guide);
     let main = html! {
         article.paper.prose {
-            (markdown(guide))
+            @if tutorial::of(about.slug).is_some() {
+                p.learn { (icon("hint")) span { (words::lessons::INVITE) } a.button href={ "/learn/" (about.slug) } { (words::lessons::title(about.title)) } }
+            }
+            (markdown(&playing))
+            @if !more.is_empty() {
+                details.rulings {
+                    summary { (words::rules::MORE) }
+                    (markdown(&more))
+                }
+            }
             details.rulings #rulings {
                 summary { (words::rules::RULINGS) }
                 p.soft { (words::rules::RULINGS_NOTE) }
@@ -102,7 +114,24 @@ pub fn rules(title: &str, guide: &str, rulings: &str) -> Markup {
             }
         }
     };
-    frame(title, &main)
+    frame(about.title, &main)
+}
+
+/// The guide in two parts: what players need, and what is for the curious
+/// (the terminal, the bots, measurements).
+fn for_players(guide: &str) -> (String, String) {
+    const CURIOUS: [&str; 5] = ["Playing in", "How ", "Balance", "Deals", "Bots"];
+    let mut parts = (String::new(), String::new());
+    for (nth, section) in guide.split("\n## ").enumerate() {
+        let curious = CURIOUS.iter().any(|start| section.starts_with(start));
+        let part = if nth > 0 && curious { &mut parts.1 } else { &mut parts.0 };
+        if nth > 0 {
+            part.push_str("\n## ");
+        }
+        part.push_str(section);
+        part.push('\n');
+    }
+    parts
 }
 
 /// A heading as it stands in an address: `what-the-files-do`.
@@ -166,7 +195,7 @@ pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
 
 /// Markdown as HTML, with an anchor at every heading. HTML inside it is shown,
 /// not obeyed.
-fn markdown(text: &str) -> Markup {
+pub(super) fn markdown(text: &str) -> Markup {
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, Options::ENABLE_TABLES)
         .map(|event| match event {
             Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),

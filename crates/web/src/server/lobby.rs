@@ -160,7 +160,7 @@ pub async fn name(
 
 pub async fn rules(Path(slug): Path<String>) -> Result<Response, Problem> {
     let game = game(&slug)?;
-    Ok(page::rules(game.about().title, game.guide(), game.rulings()).into_response())
+    Ok(page::rules(game.about(), game.guide(), game.rulings()).into_response())
 }
 
 pub async fn statistics(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {

@@ -3,6 +3,7 @@
 mod assets;
 mod connection;
 mod guard;
+mod lessons;
 mod lobby;
 mod metrics;
 mod problem;
@@ -230,6 +231,8 @@ fn routes() -> Vec<Route> {
         route("GET", "/new/{game}", get(lobby::form)),
         route("POST", "/name", post(lobby::name)),
         route("GET", "/rules/{game}", get(lobby::rules)),
+        route("GET", "/learn/{game}", get(lessons::begin)),
+        route("GET", "/learn/{game}/{step}", get(lessons::step)),
         route("GET", "/statistics", get(lobby::statistics)),
         route("GET", "/table/{id}", get(tables::page)),
         route("POST", "/table/{id}/claim", post(tables::claim)),

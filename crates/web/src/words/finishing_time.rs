@@ -141,6 +141,33 @@ pub fn robot_stress(stress: i16) -> String {
     format!("loses {stress} ♥ when its seven workers are out")
 }
 
+/// Rules at hand, for each question.
+pub mod explain {
+    pub const LOOKING: &str = "Everybody sends workers to places in town to relax. When a team's \
+        last worker is out, the team goes back to work and loses relaxation for its hours.";
+    pub const TURN: &str = "Do one of three things: up to three workers to the house and the pub, \
+        one worker to any other free place, or a strike for steps on your tracks. There is no pass. \
+        When your last worker has left the factory you go back to work at once.";
+    pub const HOUSE: &str = "This turn goes to the house: up to three workers in all, each pays and \
+        gains at once.";
+    pub const STRESSED: &str = "At −10 or lower your team is stressed out: only the pub and home are \
+        open, and no strike, until you are at −9 or better. It is looked at before every worker.";
+    pub const SECOND: &str = "With the +1 token a second worker may follow to another place. If you \
+        use it, the token goes to your rival.";
+    pub const STRIKE: &str = "Buy as many steps as your strike tokens pay for, on any of your \
+        tracks; a strike takes the whole turn, so bundles are cheaper.";
+    pub const BONUS: &str = "At a star one worker from your factory retires for good, which takes \
+        one stress away each week, or a partner joins the factory.";
+    pub const FINAL: &str = "Somebody has reached 40. Nobody is collected any more: place the workers \
+        you have left. When all factories are empty everybody loses their stress once more.";
+    pub const LAST: &str = "Your last worker is out. Strike tokens can be spent a last time; shorter \
+        hours save relaxation in the last return to work. Stars bring nothing any more.";
+    pub const REST: &str = "Your workers are all out: you gain a little each time your turn comes, \
+        until the others are out too.";
+    pub const OVER: &str = "The most relaxed team wins; then most dollars and strike tokens together; \
+        then the victory is shared.";
+}
+
 /// The end: why it came out like this.
 pub mod ending {
     use finishing_time::words::signed;

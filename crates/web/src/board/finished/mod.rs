@@ -56,7 +56,8 @@ impl Board for Finished {
                         (icon("sort")) (words::SORT)
                     }
                 }
-                button.button.main-answer form=(ANSWER) name="action" value="end sort"
+                @let hinted = context.hint.as_ref().is_some_and(|hint| hint.notation == "end");
+                button.button.main-answer.hinted[hinted] form=(ANSWER) name="action" value="end sort"
                     data-order="end" data-key="e" data-fx="end" {
                     (words::END_TURN)
                     @if now.order.len() > 1 { small { (words::END_HINT) } }

@@ -61,52 +61,36 @@ impl Story {
             turns: 0,
             curve: vec![relax],
         };
-        let start = view.components.relax.start;
-        let seats = (0..view.teams.len() as u8).map(|nth| account(Team::Of(Seat(nth)), start));
+        // A game may have begun in the middle: the start is what all that
+        // happened led away from.
+        let changes = changes(view, events);
+        let seats =
+            view.teams.iter().enumerate().map(|(nth, team)| {
+                account(Team::Of(Seat(nth as u8)), team.team.relax - changes[nth])
+            });
         let mut story =
             Story { accounts: seats.collect(), beats: Vec::new(), before_last: None, actor: None };
-        if view.robot.is_some() {
-            story.accounts.push(account(Team::Robot, view.components.robot.relax));
+        if let Some(robot) = view.robot {
+            story.accounts.push(account(Team::Robot, robot.relax - changes[view.teams.len()]));
         }
-        let floor = view.components.relax.floor;
         for event in events {
-            story.hear(event, floor);
+            story.hear(event);
         }
         story
     }
 
-    fn hear(&mut self, event: &Event, floor: i16) {
+    fn hear(&mut self, event: &Event) {
         let robot = self.accounts.len() - 1;
-        let (who, source, by) = match *event {
-            Event::Housed { seat, room, relax, .. } => {
-                (seat.index(), if room == Room::Work { BAR } else { 0 }, relax)
-            }
-            Event::Visited { seat, visit, gain, .. } => (seat.index(), kind(visit), gain),
-            Event::Rested { seat, gain } => (seat.index(), WAITING, gain),
-            Event::RobotRested { gain } => (robot, WAITING, gain),
-            Event::RobotPlaced { gain, .. } => (robot, PLACED, gain),
-            Event::BackToWork { seat, forecast, last, .. } => {
-                self.back(seat.index(), last);
-                (seat.index(), WORK, -forecast.lost)
-            }
-            Event::RobotBackToWork { lost, last, .. } => {
-                self.back(robot, last);
-                (robot, WORK, -lost)
-            }
-            Event::Struck { seat, .. } => return self.acts(seat.index()),
-            Event::Supported { .. }
-            | Event::Met { .. }
-            | Event::PlusOne { .. }
-            | Event::Retired { .. }
-            | Event::LastTurns { .. }
-            | Event::OutForGood { .. }
-            | Event::RobotRelieved { .. }
-            | Event::Over { .. } => return,
-        };
+        match *event {
+            Event::Struck { seat, .. } => self.acts(seat.index()),
+            Event::BackToWork { seat, last, .. } => self.back(seat.index(), last),
+            Event::RobotBackToWork { last, .. } => self.back(robot, last),
+            _ => {}
+        }
+        let Some((who, source, by)) = change(event, robot) else { return };
         let account = &mut self.accounts[who];
-        let then = (account.relax + by).max(floor);
-        account.sources[source] += then - account.relax;
-        account.relax = then;
+        account.sources[source] += by;
+        account.relax += by;
         if source != WORK {
             self.acts(who);
         }
@@ -179,6 +163,40 @@ impl Story {
             }
         }
     }
+}
+
+/// Whose relaxation an event changes, from which source, and by how much.
+fn change(event: &Event, robot: usize) -> Option<(usize, usize, i16)> {
+    match *event {
+        Event::Housed { seat, room, relax, .. } => {
+            Some((seat.index(), if room == Room::Work { BAR } else { 0 }, relax))
+        }
+        Event::Visited { seat, visit, gain, .. } => Some((seat.index(), kind(visit), gain)),
+        Event::Rested { seat, gain } => Some((seat.index(), WAITING, gain)),
+        Event::RobotRested { gain } => Some((robot, WAITING, gain)),
+        Event::RobotPlaced { gain, .. } => Some((robot, PLACED, gain)),
+        Event::BackToWork { seat, forecast, .. } => Some((seat.index(), WORK, -forecast.lost)),
+        Event::RobotBackToWork { lost, .. } => Some((robot, WORK, -lost)),
+        Event::Supported { .. }
+        | Event::Met { .. }
+        | Event::PlusOne { .. }
+        | Event::Struck { .. }
+        | Event::Retired { .. }
+        | Event::LastTurns { .. }
+        | Event::OutForGood { .. }
+        | Event::RobotRelieved { .. }
+        | Event::Over { .. } => None,
+    }
+}
+
+/// How far everybody has come in all, the Robot last.
+fn changes(view: &View, events: &[Event]) -> Vec<i16> {
+    let robot = view.teams.len();
+    let mut sums = vec![0; robot + 1];
+    for (who, _, by) in events.iter().filter_map(|event| change(event, robot)) {
+        sums[who] += by;
+    }
+    sums
 }
 
 fn kind(visit: Visit) -> usize {

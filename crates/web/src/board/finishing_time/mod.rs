@@ -14,7 +14,7 @@ use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
-use crate::face::BoardContext;
+use crate::face::{BoardContext, Explained};
 use crate::page::sprite::signs;
 use crate::words::finishing_time as words;
 use town::Town;
@@ -75,6 +75,46 @@ impl Board for FinishingTime {
                 Stage::Over(_) => {}
             }
         }
+    }
+
+    fn explain(view: &View, asked: Option<&Asked<FinishingTime>>) -> Explained {
+        const TURN: &str = "A turn: one of three things";
+        const FINAL: &str = "The final turns";
+        let stressed = view.teams[view.current.index()].stressed_out;
+        let (text, mut sections, rulings): (_, Vec<_>, &[_]) = match (asked, view.stage) {
+            (None, _) => {
+                (words::explain::LOOKING, vec!["What you have", TURN, "Back to work"], &[])
+            }
+            (_, Stage::Turn | Stage::House { .. }) if stressed => {
+                let rulings = &["R-02", "R-03", "R-04", "R-05"];
+                (words::explain::STRESSED, vec!["Back to work"], rulings)
+            }
+            (_, Stage::Turn) if view.teams[view.current.index()].waits => {
+                (words::explain::REST, vec![FINAL], &["R-12"])
+            }
+            (_, Stage::Turn) if view.last_turns => {
+                (words::explain::FINAL, vec![FINAL, TURN], &["R-11", "R-13", "R-14"])
+            }
+            (_, Stage::Turn) => {
+                (words::explain::TURN, vec![TURN, "Back to work", "The tracks"], &["R-03", "R-19"])
+            }
+            (_, Stage::House { .. }) => (words::explain::HOUSE, vec![TURN], &["R-03", "R-04"]),
+            (_, Stage::Second) => {
+                (words::explain::SECOND, vec!["Two players"], &["R-08", "R-09", "R-10", "R-21"])
+            }
+            (_, Stage::Strike) => {
+                (words::explain::STRIKE, vec!["The tracks"], &["R-05", "R-06", "R-07"])
+            }
+            (_, Stage::Bonus) => (words::explain::BONUS, vec!["The tracks"], &["R-06", "R-07"]),
+            (_, Stage::LastChance | Stage::LastStrike) => {
+                (words::explain::LAST, vec![FINAL, "The tracks"], &["R-13", "R-15"])
+            }
+            (_, Stage::Over(_)) => (words::explain::OVER, vec![FINAL], &["R-16"]),
+        };
+        if view.robot.is_some() {
+            sections.push("Alone against the Robot");
+        }
+        Explained { text: text.into(), sections, rulings: rulings.to_vec() }
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {

@@ -1,0 +1,206 @@
+//! Learning by playing: a scripted game on the real board, one idea a step.
+//!
+//! A lesson has no state of its own. The position at a step follows from the
+//! script alone, so a step is an address that can be shared, and going back is
+//! going back.
+
+mod finished;
+mod finishing_time;
+
+use tabletop::{Eyes, Names, Seat, Seed};
+
+use crate::face::{BoardContext, Hint, LessonView, Memory};
+use crate::games::{self, AnyMatch, SetUp};
+use crate::words::lessons as words;
+
+/// Whoever learns sits here.
+const YOU: Seat = Seat(0);
+
+/// A scripted game.
+#[derive(Debug)]
+pub struct Lesson {
+    pub slug: &'static str,
+    pub options: &'static [(&'static str, &'static str)],
+    /// Who sits where, the learner first.
+    pub names: &'static [&'static str],
+    pub steps: &'static [Step],
+    /// What a first real game is played with.
+    pub afterwards: &'static [(&'static str, &'static str)],
+}
+
+/// One idea.
+#[derive(Debug)]
+pub struct Step {
+    /// A heading of a few words.
+    pub title: &'static str,
+    /// What the coach says, as Markdown.
+    pub says: &'static str,
+    /// What is to be done on the board; nothing means reading on.
+    pub act: Option<&'static str>,
+    /// What the others do then.
+    pub then: &'static [(u8, &'static str)],
+    /// A state to begin with here, instead of going on from before.
+    pub scene: Option<&'static str>,
+}
+
+/// Only reading.
+const fn tell(title: &'static str, says: &'static str) -> Step {
+    Step { title, says, act: None, then: &[], scene: None }
+}
+
+/// Something to do.
+const fn act(title: &'static str, says: &'static str, act: &'static str) -> Step {
+    Step { title, says, act: Some(act), then: &[], scene: None }
+}
+
+impl Step {
+    const fn then(self, then: &'static [(u8, &'static str)]) -> Step {
+        Step { then, ..self }
+    }
+
+    const fn at(self, scene: &'static str) -> Step {
+        Step { scene: Some(scene), ..self }
+    }
+}
+
+/// What came of an answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Learnt {
+    /// On to this step.
+    Go(usize),
+    /// Not what the lesson is about.
+    Not(String),
+}
+
+/// The lesson about a game.
+pub fn of(slug: &str) -> Option<&'static Lesson> {
+    [&finished::LESSON, &finishing_time::LESSON].into_iter().find(|lesson| lesson.slug == slug)
+}
+
+impl Lesson {
+    fn deal(&self, scene: Option<&str>) -> Option<Box<dyn AnyMatch>> {
+        let game = games::by_slug(self.slug)?;
+        let own = |&(key, value): &(&str, &str)| (key.to_string(), value.to_string());
+        let set_up = SetUp {
+            edition: game.components_version(),
+            options: self.options.iter().map(own).collect(),
+            state: scene.and_then(|scene| serde_json::from_str(scene).ok()),
+        };
+        // The script leaves nothing to chance.
+        game.deal(&set_up, Seed::from_number(1)).ok()
+    }
+
+    /// The table as it is when a step begins.
+    fn table(&self, at: usize) -> Option<Box<dyn AnyMatch>> {
+        let begin = (0..=at).rev().find(|&nth| self.steps[nth].scene.is_some());
+        let scene = begin.and_then(|nth| self.steps[nth].scene);
+        let mut table = self.deal(scene)?;
+        for step in &self.steps[begin.unwrap_or(0)..at] {
+            let mine = step.act.map(|line| (YOU.0, line));
+            for (seat, line) in mine.into_iter().chain(step.then.iter().copied()) {
+                let seat = Seat(seat);
+                let played = table.answer(seat, table.question(seat), line).ok()?;
+                if played.refused.is_some() {
+                    return None;
+                }
+            }
+        }
+        Some(table)
+    }
+
+    /// Is this what the step asks for? Several steps may be answered at once.
+    pub fn answer(&self, at: usize, line: &str) -> Option<Learnt> {
+        let table = self.table(at)?;
+        let wanted = self.steps[at].act?;
+        let given = table.reads(YOU, line).unwrap_or_default();
+        let mut asked = Vec::new();
+        for (nth, step) in self.steps.iter().enumerate().skip(at) {
+            // What others do in between cannot be skipped.
+            let Some(more) = step.act else { break };
+            if nth > at && (!self.steps[nth - 1].then.is_empty() || step.scene.is_some()) {
+                break;
+            }
+            asked.push(more);
+            if table.reads(YOU, &asked.join(" ")).as_ref() == Some(&given) {
+                return Some(Learnt::Go(nth + 1));
+            }
+        }
+        let hint = table.reads(YOU, wanted).and_then(|actions| actions.first().cloned());
+        Some(Learnt::Not(words::not_yet(hint.as_deref().unwrap_or(wanted))))
+    }
+
+    /// The page of a step.
+    pub fn view(&'static self, at: usize, notice: Option<String>) -> Option<LessonView> {
+        let game = games::by_slug(self.slug)?;
+        let step = self.steps.get(at)?;
+        let table = self.table(at)?;
+        let names = Names::new(self.names.iter().map(ToString::to_string));
+        let ask = step.act.and_then(|_| table.ask(YOU, &names));
+        let first = step.act.and_then(|line| table.reads(YOU, line)?.into_iter().next());
+        let hint =
+            first.map(|notation| Hint { notation, label: String::new(), why: String::new() });
+        let context = BoardContext {
+            names: names.clone(),
+            you: Some(YOU),
+            act: String::new(),
+            ask: ask.clone(),
+            memory: Memory::Full,
+            hint,
+        };
+        let eyes = Eyes::Seat(YOU);
+        Some(LessonView {
+            game: game.about(),
+            at,
+            of: self.steps.len(),
+            title: step.title,
+            says: step.says,
+            asked: ask.map(|ask| ask.question),
+            board: table.board(eyes, &context),
+            bar: table.bar(eyes, &context),
+            log: table.log(eyes, &names),
+            notice,
+            afterwards: self.afterwards,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LESSONS: [&Lesson; 2] = [&finished::LESSON, &finishing_time::LESSON];
+
+    #[test]
+    fn every_step_can_be_reached_and_answered() {
+        for lesson in LESSONS {
+            for (nth, step) in lesson.steps.iter().enumerate() {
+                let slug = lesson.slug;
+                assert!(lesson.view(nth, None).is_some(), "{slug}, step {nth}: {}", step.title);
+                if let Some(line) = step.act {
+                    assert_eq!(lesson.answer(nth, line), Some(Learnt::Go(nth + 1)), "{slug} {nth}");
+                }
+                let wrong = lesson.answer(nth, "nonsense");
+                assert_eq!(wrong.is_some(), step.act.is_some(), "{slug} {nth}");
+                assert!(!matches!(wrong, Some(Learnt::Go(_))), "{slug} {nth}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_lesson_is_short() {
+        for lesson in LESSONS {
+            let words: usize =
+                lesson.steps.iter().map(|step| step.says.split_whitespace().count()).sum();
+            // Two hundred words a minute, and five seconds for each thing to do.
+            let seconds = words * 60 / 200 + lesson.steps.len() * 5;
+            assert!(seconds < 600, "{}: {seconds} seconds", lesson.slug);
+        }
+    }
+
+    #[test]
+    fn two_steps_of_a_strike_can_be_bought_at_once() {
+        let lesson = &finishing_time::LESSON;
+        let first = lesson.steps.iter().position(|step| step.act == Some("hours 65")).unwrap();
+        assert_eq!(lesson.answer(first, "strike hours 65 60"), Some(Learnt::Go(first + 2)));
+    }
+}
