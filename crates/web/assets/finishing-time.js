@@ -60,7 +60,7 @@
     }).filter(Boolean);
     box.querySelector(".basket-list").textContent = words.join(", ");
     const total = box.querySelector(".basket-sum");
-    total.textContent = `${sum} of ${have} ✊`;
+    total.textContent = `${sum} of ${have}`;
     // At a star there is something to choose, but not in the last strike.
     const choose = box.querySelector(".basket-stars");
     const wanted = "last" in box.dataset ? [] : list.filter((one) => "star" in one.dataset);

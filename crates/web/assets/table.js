@@ -427,7 +427,7 @@ function dress() {
   if (taught) {
     const box = taught.getBoundingClientRect();
     if (box.top < 60 || box.bottom > innerHeight * 0.6) taught.scrollIntoView({ block: "center" });
-  }
+  } else if (main().querySelector(".lesson")) scrollTo(0, 0);
   document.dispatchEvent(new Event("dress"));
 }
 shown = main().innerHTML;

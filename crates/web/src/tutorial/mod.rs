@@ -144,7 +144,7 @@ impl Lesson {
             you: Some(YOU),
             act: String::new(),
             ask: ask.clone(),
-            memory: Memory::Full,
+            memory: Memory::None,
             hint,
         };
         let eyes = Eyes::Seat(YOU);

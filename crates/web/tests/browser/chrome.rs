@@ -217,6 +217,32 @@ impl Browser {
         }
     }
 
+    /// Touches the middle of the first element that fits.
+    #[track_caller]
+    pub fn tap(&mut self, tab: &Tab, selector: &str) {
+        let place = self.ask(
+            tab,
+            &format!(
+                "(() => {{ const e = document.querySelector({}); if (!e) return null; \
+                 e.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+                 const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()",
+                json!(selector)
+            ),
+        );
+        assert!(place.is_array(), "nothing to touch: {selector}\n{}", self.text(tab, "body"));
+        let point = json!([{ "x": place[0], "y": place[1] }]);
+        self.call(
+            Some(tab),
+            "Input.dispatchTouchEvent",
+            json!({ "type": "touchStart", "touchPoints": point }),
+        );
+        self.call(
+            Some(tab),
+            "Input.dispatchTouchEvent",
+            json!({ "type": "touchEnd", "touchPoints": [] }),
+        );
+    }
+
     pub fn mouse(&mut self, tab: &Tab, kind: &str, x: f64, y: f64) {
         let params = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
         self.call(Some(tab), "Input.dispatchMouseEvent", params);

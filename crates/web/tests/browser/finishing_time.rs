@@ -107,3 +107,234 @@ fn ft_whole_game_of_four_by_clicking() {
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }
+
+#[test]
+fn ft_with_keys_alone() {
+    let Some(mut house) = house("ft-keys") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    sit_down(&mut house, &tab, &[("players", "2"), ("seat2", "random")]);
+    // Arrows walk over what is lit, and the stone to land on lights up.
+    house.browser.key(&tab, "ArrowRight", 0);
+    house.browser.until(&tab, "document.activeElement.matches('.ft .lit')");
+    assert_eq!(house.browser.count(&tab, ".stone.aimed"), 1);
+    house.browser.until(
+        &tab,
+        "getComputedStyle(document.activeElement.nextElementSibling).visibility === 'visible'",
+    );
+    house.browser.shot(&tab, "ft-keys-1280");
+    // To the pub with Enter, once more, and the turn is ended with E.
+    house.browser.ask(&tab, "document.querySelector('.p-pub .lit').focus()");
+    let before = house.question(&tab);
+    house.browser.key(&tab, "Enter", 0);
+    house.moved_on(&tab, &before);
+    house.browser.until(&tab, "document.activeElement.matches('.p-pub .lit')");
+    let before = house.question(&tab);
+    house.browser.key(&tab, "u", 0);
+    house.moved_on(&tab, &before);
+    house.browser.ask(&tab, "document.querySelector('.p-home .lit').focus()");
+    let before = house.question(&tab);
+    house.browser.key(&tab, "Enter", 0);
+    house.moved_on(&tab, &before);
+    let before = house.question(&tab);
+    house.browser.key(&tab, "e", 0);
+    house.moved_on(&tab, &before);
+    my_turn(&mut house, &tab);
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn ft_a_strike_is_a_basket() {
+    let Some(mut house) = house("ft-basket") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    sit_down(&mut house, &tab, &[("players", "2"), ("seat2", "random")]);
+    let step = |track: &str, to: i8| format!(".shop [data-step={track}][data-to='{to}']");
+    // Four fists: 65 hours leave one; 60 more are too many and stay out.
+    house.browser.press(&tab, &step("hours", 65));
+    house.browser.until(&tab, "!document.querySelector('.basket').hidden");
+    house.browser.press(&tab, &step("hours", 60));
+    assert_eq!(house.browser.text(&tab, ".basket-sum"), "3 of 4");
+    assert_eq!(house.browser.count(&tab, ".step.packed"), 1);
+    // Put back, and others taken instead.
+    house.browser.press(&tab, &step("hours", 65));
+    house.browser.until(&tab, "document.querySelector('.basket').hidden");
+    house.browser.press(&tab, &step("income", 8));
+    house.browser.press(&tab, &step("union", 5));
+    house
+        .browser
+        .until(&tab, "document.querySelector('.basket-sum').innerText.startsWith('4 of 4')");
+    house.browser.shot(&tab, "ft-basket-1280");
+    house.browser.size(&tab, 390, 844, true);
+    house.browser.shot(&tab, "ft-basket-390");
+    let before = house.question(&tab);
+    house.browser.press(&tab, "[data-basket=strike]");
+    house.moved_on(&tab, &before);
+    my_turn(&mut house, &tab);
+    assert_eq!(house.browser.count(&tab, ".team.you .step.had"), 2);
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn ft_without_script() {
+    let Some(mut house) = house("ft-plain") else { return };
+    let tab = house.browser.tab();
+    house.browser.without_script(&tab);
+    house.browser.open(&tab, &format!("{}/new/finishing-time", house.origin));
+    house.browser.ask(&tab, "(() => { document.querySelector('[name=tempo]').value = '0'; \
+        const p = [...document.querySelectorAll('[name=players]')]; const r = p.find((e) => e.value === '1'); \
+        if (r && r.type === 'radio') r.checked = true; else p[0].value = '1'; })()");
+    house.browser.press(&tab, ".sheet-form .button.big");
+    house.browser.until(&tab, "!!document.querySelector('.town')");
+    // Alone against the Robot: a worker goes fishing, a step is bought alone.
+    assert!(house.browser.text(&tab, ".teams").contains("The Robot"));
+    house.answer(&tab, ".p-fishing .lit");
+    house.answer(&tab, ".shop .step.lit[value='income 8']");
+    assert!(house.browser.text(&tab, "#question").contains("strike"));
+    house.answer(&tab, ".answers > .main-answer");
+    house.answer(&tab, ".p-home .lit");
+    house.answer(&tab, ".p-pub .lit");
+    house.browser.shot(&tab, "ft-without-script-1280");
+    // A hint is marked on the board.
+    house.browser.press(&tab, "form[action$='hint'] button");
+    house.browser.until(&tab, "!!document.querySelector('.hint')");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn ft_a_finger_looks_before_it_goes() {
+    let Some(mut house) = house("ft-finger") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.size(&tab, 390, 844, true);
+    sit_down(&mut house, &tab, &[("players", "3"), ("seat2", "random"), ("seat3", "random")]);
+    let before = house.question(&tab);
+    house.browser.tap(&tab, ".p-fishing .lit");
+    house.browser.until(&tab, "!!document.querySelector('.p-fishing .armed')");
+    house.browser.shot(&tab, "ft-finger-390");
+    assert_eq!(house.question(&tab), before, "one look is no move");
+    house.browser.tap(&tab, ".p-fishing .lit");
+    house.moved_on(&tab, &before);
+    // Nothing is wider than the phone, and everything is large enough for a thumb.
+    let wide = house.browser.ask(&tab, "document.documentElement.scrollWidth");
+    assert!(wide.as_u64() <= Some(390), "{wide}");
+    my_turn(&mut house, &tab);
+    let small = house.browser.ask(&tab,
+        "[...document.querySelectorAll('.ft .lit')].filter((e) => { const b = e.getBoundingClientRect(); return b.height < 44 || b.width < 44; }).map((e) => e.value).join()");
+    assert_eq!(small, "");
+    house.browser.everything_has_a_name(&tab);
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn ft_others_watch_the_town() {
+    let Some(mut house) = house("ft-watch") else { return };
+    let player = house.browser.tab();
+    house.browser.prefers(&player, false, true);
+    sit_down(&mut house, &player, &[("players", "2"), ("seat2", "random")]);
+    let address = house.browser.ask(&player, "location.href").as_str().unwrap().to_string();
+    let watcher = house.browser.tab();
+    house.browser.open(&watcher, &address);
+    assert_eq!(house.browser.count(&watcher, ".ft .lit, #answer"), 0);
+    let before = house.question(&player);
+    house.browser.press(&player, ".p-home .lit");
+    house.moved_on(&player, &before);
+    house.browser.until(&watcher, "document.querySelectorAll('.p-home .pawn.t0').length >= 2");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+// ── lessons ──────────────────────────────────────────────────────────────
+
+/// Where a lesson is.
+fn step_of(house: &mut House, tab: &Tab) -> u64 {
+    let at = house.browser.ask(tab, "Number(location.pathname.split('/').pop())");
+    at.as_u64().unwrap_or(0)
+}
+
+#[track_caller]
+fn next_step(house: &mut House, tab: &Tab, before: u64) {
+    house.browser.until(
+        tab,
+        &format!(
+            "document.readyState === 'complete' && Number(location.pathname.split('/').pop()) > {before} && \
+             !!document.querySelector('.bubble')"
+        ),
+    );
+}
+
+/// A lesson from its first step to its last, pressing what is lit.
+fn go_through(house: &mut House, tab: &Tab, slug: &str, pictures: bool) {
+    house.browser.open(tab, &format!("{}/learn/{slug}", house.origin));
+    house.browser.until(tab, "!!document.querySelector('.bubble')");
+    let steps =
+        house.browser.ask(tab, "document.querySelector('.lesson progress').max").as_u64().unwrap();
+    while step_of(house, tab) < steps {
+        let at = step_of(house, tab);
+        if pictures && [2, 8, 11, 18].contains(&at) {
+            shots(house, tab, &format!("lesson-{slug}-{at}"));
+        }
+        if house.browser.count(tab, ".hinted") == 0 {
+            house.browser.press(tab, ".answers > a.main-answer");
+        } else if house.browser.count(tab, "html.js .step.hinted") > 0 {
+            // Both steps into the basket, then the strike.
+            house.browser.press(tab, ".step.hinted");
+            house.browser.press(tab, "li:has(> .step.hinted) + li > .step");
+            house.browser.until(tab, "document.querySelectorAll('.step.packed').length === 2");
+            house.browser.press(tab, "[data-basket=strike]");
+        } else {
+            house.browser.press(tab, ".hinted");
+        }
+        next_step(house, tab, at);
+    }
+}
+
+#[test]
+fn lessons_are_learnt_by_pressing_what_is_lit() {
+    let Some(mut house) = house("lessons") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    for slug in ["finished", "finishing-time"] {
+        go_through(&mut house, &tab, slug, true);
+    }
+    assert_eq!(house.browser.count(&tab, ".ft-ending"), 1);
+    shots(&mut house, &tab, "lesson-finishing-time-end");
+    // From the lesson to a first real game in one press.
+    house.browser.press(&tab, ".coach-bar form button.main-answer");
+    house.browser.until(
+        &tab,
+        "location.pathname.startsWith('/table/') && !!document.querySelector('.town')",
+    );
+    assert_eq!(house.browser.count(&tab, ".teams .team"), 3);
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn lessons_need_no_script_and_forgive() {
+    let Some(mut house) = house("lessons-plain") else { return };
+    let tab = house.browser.tab();
+    house.browser.open(&tab, &format!("{}/learn/finishing-time/2", house.origin));
+    house.browser.press(&tab, ".p-trail .lit");
+    house.browser.until(&tab, "!!document.querySelector('.patience')");
+    assert_eq!(step_of(&mut house, &tab), 2);
+    house.browser.shot(&tab, "lesson-patience-1280");
+    house.browser.without_script(&tab);
+    house.browser.open(&tab, &format!("{}/learn/finishing-time/2", house.origin));
+    house.browser.press(&tab, ".p-trail .lit");
+    house.browser.until(&tab, "!!document.querySelector('.patience')");
+    for slug in ["finished", "finishing-time"] {
+        go_through(&mut house, &tab, slug, false);
+    }
+    // The rules and the lobby lead to the lesson.
+    for page in ["/rules/finishing-time", "/"] {
+        house.browser.open(&tab, &format!("{}{page}", house.origin));
+        assert!(house.browser.count(&tab, "a[href='/learn/finishing-time']") >= 1, "{page}");
+    }
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}

@@ -15,7 +15,7 @@ use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
 use crate::face::{BoardContext, Explained};
-use crate::page::sprite::signs;
+use crate::page::sprite::{fist, signs};
 use crate::words::finishing_time as words;
 use town::Town;
 
@@ -164,7 +164,7 @@ fn basket(view: &View) -> Markup {
             span.basket-name { (words::BASKET) }
             span.basket-list aria-live="polite" {}
             span.basket-stars {}
-            b.basket-sum data-tokens=(tokens) {}
+            span.basket-cost { b.basket-sum data-tokens=(tokens) {} " " (fist()) }
             button.button.quiet.tiny type="button" data-basket="clear" { (words::BASKET_CLEAR) }
             button.button.main-answer form=(ANSWER) name="action" value="" data-basket="strike" {
                 (words::BASKET_STRIKE)

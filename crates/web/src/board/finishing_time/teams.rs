@@ -71,7 +71,7 @@ impl Town<'_> {
             article.team.{ "t" (seat.0) }.you[you].now[now].bad[shown.stressed_out] aria-labelledby=(name) {
                 header {
                     (sign(Team::Of(seat)))
-                    h3 #(name) { (self.names().of(seat)) @if you { small { (words::YOU) } } }
+                    h3 #(name) { (self.names().of(seat)) @if you && self.names().of(seat) != "You" { small { (words::YOU) } } }
                     span.purse {
                         span.heart title=(words::RELAXATION) { b { (signed(team.relax)) } " ♥" }
                         span title=(words::COINS) { b { "$" (team.coins) } }
