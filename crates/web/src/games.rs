@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
 use maud::{Markup, html};
-use serde_json::Value;
 use tabletop::{
     About, Act, Asked, Due, Edition, Eyes, Game, Knob, Match, Move, Names, Options, Phrase, Record,
     Refused, Said, Seat, Seats, Seed, Seen, Statement, Tone, state_hash,
