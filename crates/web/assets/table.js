@@ -415,6 +415,20 @@ const timer = {
   },
 };
 
+// ── a new table has as many chairs as players ───────────────────────────
+function chairs() {
+  const form = document.querySelector(".sheet-form");
+  const players = Number(form?.querySelector("[name=players]:checked")?.value);
+  if (!players) return;
+  for (const seat of form.querySelectorAll("select[name^=seat]")) {
+    const surplus = Number(seat.name.slice(4)) > players;
+    seat.closest(".field-row").hidden = surplus;
+    seat.disabled = surplus;
+  }
+}
+document.addEventListener("change", (event) => { if (event.target.name === "players") chairs(); });
+chairs();
+
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
   timer.dress();

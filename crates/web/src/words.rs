@@ -161,6 +161,7 @@ pub mod table {
     pub const LOG_EMPTY: &str = "Nothing has happened yet.";
     pub const SEATS: &str = "At the table";
     pub const YOU: &str = "you";
+    pub const HERE: &str = "at this screen";
     pub const OPEN_SEAT: &str = "free chair";
     pub const THINKING: &str = "thinking";
     pub const AWAY: &str = "away";

@@ -110,7 +110,7 @@ pub fn rules(about: &About, guide: &str, rulings: &str) -> Markup {
             details.rulings #rulings {
                 summary { (words::rules::RULINGS) }
                 p.soft { (words::rules::RULINGS_NOTE) }
-                (markdown(rulings))
+                (markdown(untitled(rulings)))
             }
         }
     };
@@ -132,6 +132,14 @@ fn for_players(guide: &str) -> (String, String) {
         part.push('\n');
     }
     parts
+}
+
+/// A text without its title: the page has one already.
+fn untitled(text: &str) -> &str {
+    match text.trim_start().strip_prefix("# ") {
+        Some(rest) => rest.split_once('\n').map_or("", |(_, rest)| rest),
+        None => text,
+    }
 }
 
 /// A heading as it stands in an address: `what-the-files-do`.

@@ -35,10 +35,13 @@ pub fn table_main(view: &TableView) -> Markup {
                 @else { (view.board) }
             }
             aside.side {
-                @if view.seats.len() > 1 || view.stage == Stage::Gathering { (seats(view)) }
-                (promises(view))
+                // Before the game the chairs stand in the middle, and nothing has happened.
+                @if view.stage != Stage::Gathering {
+                    @if view.seats.len() > 1 { (seats(view)) }
+                    (promises(view))
+                }
                 (talk(view))
-                (log(&view.log))
+                @if view.stage != Stage::Gathering { (log(&view.log)) }
                 (share(view))
             }
             @if view.curtain.is_none() { (answer_bar(view)) (rules_sheet(view)) }
@@ -244,6 +247,7 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
         SeatKind::Person => ("person", seat.name.clone()),
         SeatKind::Bot(_) | SeatKind::StandIn(_) => ("robot", seat.name.clone()),
     };
+    let several = view.seats.iter().filter(|seat| seat.is_you).count() > 1;
     let button = |deed: &str, label: &str| {
         html! {
             form method="post" action=(to(view, deed)) {
@@ -255,14 +259,14 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
         (icon(picture))
         span.who {
             (name)
-            @if seat.is_you { small { (words::YOU) } }
+            @if seat.is_you { small { (if several { words::HERE } else { words::YOU }) } }
             @match &seat.kind {
                 SeatKind::Bot(character) => small { (character) },
                 SeatKind::StandIn(character) => small { (character) " " (words::STAND_IN) },
                 SeatKind::Open | SeatKind::Person => {}
             }
             @if seat.thinking { small.dots { (words::THINKING) } }
-            @if !seat.connected && seat.kind == SeatKind::Person { small { (words::AWAY) } }
+            @if !seat.connected && !seat.is_you && seat.kind == SeatKind::Person { small { (words::AWAY) } }
         }
         @if seat.kind == SeatKind::Open && view.you.is_none() {
             form method="post" action={ "/table/" (view.id) "/claim" } {
@@ -285,14 +289,29 @@ fn gathering(view: &TableView) -> Markup {
         div.gathering {
             h2 { (words::GATHERING) }
             div.chairs {
-                @for seat in &view.seats {
-                    span.chair.taken[seat.kind != SeatKind::Open] {
-                        (icon(if seat.kind == SeatKind::Open { "chair" } else { "person" }))
-                        span { @if seat.kind == SeatKind::Open { (words::OPEN_SEAT) } @else { (seat.name) } }
-                    }
-                }
+                @for seat in &view.seats { (chair(view, seat)) }
             }
             @if let Some(invite) = &view.links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
+        }
+    }
+}
+
+/// A chair before the game: whoever looks on may take a free one.
+fn chair(view: &TableView, seat: &SeatView) -> Markup {
+    let picture = match seat.kind {
+        SeatKind::Open => "chair",
+        SeatKind::Person => "person",
+        SeatKind::Bot(_) | SeatKind::StandIn(_) => "robot",
+    };
+    html! {
+        div.chair.taken[seat.kind != SeatKind::Open] {
+            (icon(picture))
+            @if seat.kind != SeatKind::Open { span { (seat.name) @if seat.is_you { " " small { (words::YOU) } } } }
+            @else if view.you.is_none() {
+                form method="post" action={ "/table/" (view.id) "/claim" } {
+                    button.button name="seat" value=(seat.seat.0) { (words::TAKE_SEAT) }
+                }
+            } @else { span { (words::OPEN_SEAT) } }
         }
     }
 }

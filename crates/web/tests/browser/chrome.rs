@@ -275,8 +275,12 @@ impl Browser {
     pub fn shot(&mut self, tab: &Tab, name: &str) {
         let folder = shots();
         std::fs::create_dir_all(&folder).expect("a folder for pictures");
-        // Let pictures and motion come to rest.
-        std::thread::sleep(Duration::from_millis(350));
+        // Let pictures and motion come to rest; what never rests may go on.
+        self.until(
+            tab,
+            "[...document.images].every((one) => one.complete) && document.getAnimations().every((one) => \
+             one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity)",
+        );
         let shot = self.call(Some(tab), "Page.captureScreenshot", json!({ "format": "png" }));
         let bytes = decode(shot["data"].as_str().unwrap_or_default());
         std::fs::write(folder.join(format!("{name}.png")), bytes).expect("a picture is kept");

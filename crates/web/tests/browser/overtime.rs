@@ -2,9 +2,7 @@
 //! Pile of three reactions, a leaver who comes back, a phone, keys alone.
 
 use super::chrome::Tab;
-use super::{House, house, look};
-
-const VIEWS: [(&str, u32, u32, bool); 2] = [("1280", 1280, 900, false), ("390", 390, 844, true)];
+use super::{House, house};
 
 impl House {
     /// From the lobby to a table with bots in one press.
@@ -25,7 +23,7 @@ fn overtime_first_look() {
     house.browser.prefers(&tab, false, true);
     house.clock_in(&tab);
     house.browser.until(&tab, "!!document.querySelector('#answer')");
-    look(&mut house, &tab, "overtime-first", &VIEWS);
+    house.look(&tab, "overtime-first");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }
