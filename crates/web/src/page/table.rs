@@ -275,10 +275,19 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
         }
         @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
         @if seat.abandoned && !seat.is_you && view.you.is_some() { (button("standin", words::LET_BOT)) }
+        (send_away(view, seat))
+    }
+}
+
+/// The host's way to free a chair; it asks once more.
+fn send_away(view: &TableView, seat: &SeatView) -> Markup {
+    html! {
         @if seat.may_remove {
             details.sure {
                 summary.button.quiet.tiny { (words::REMOVE) }
-                (button("remove", &words::remove_sure(&seat.name)))
+                form method="post" action=(to(view, "remove")) {
+                    button.button.danger.tiny name="seat" value=(seat.seat.0) { (words::remove_sure(&seat.name)) }
+                }
             }
         }
     }
@@ -312,6 +321,7 @@ fn chair(view: &TableView, seat: &SeatView) -> Markup {
                     button.button name="seat" value=(seat.seat.0) { (words::TAKE_SEAT) }
                 }
             } @else { span { (words::OPEN_SEAT) } }
+            (send_away(view, seat))
         }
     }
 }
