@@ -27,7 +27,7 @@ pub(super) fn other(
             aria-label=(name) data-seat=(seat) {
             (art::portrait(player.employee, player.tiredness))
             div.ot-who {
-                h3 { (name) @if view.active == seat { small.turn { (words::ON_TURN) } } }
+                h2 { (name) @if view.active == seat { small.turn { (words::ON_TURN) } } }
                 p.ot-job tabindex="0" aria-describedby={ "job-" (seat) } { (player.employee.name()) }
                 (job(player.employee, &format!("job-{seat}")))
                 p.ot-tired.{ "tired" (player.tiredness) } { (zs(player)) }
