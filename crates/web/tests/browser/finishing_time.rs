@@ -26,7 +26,7 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
 
 /// Waits until this seat is asked, or everything is over.
 #[track_caller]
-fn my_turn(house: &mut House, tab: &Tab) {
+pub fn my_turn(house: &mut House, tab: &Tab) {
     house.browser.until(
         tab,
         "document.readyState === 'complete' && !document.documentElement.classList.contains('busy') && \
@@ -36,7 +36,7 @@ fn my_turn(house: &mut House, tab: &Tab) {
 
 /// The first of these that can be pressed.
 #[track_caller]
-fn first_of(house: &mut House, tab: &Tab, selectors: &[&str]) -> String {
+pub fn first_of(house: &mut House, tab: &Tab, selectors: &[&str]) -> String {
     let list = serde_json::json!(selectors);
     let found = house.browser.ask(
         tab,
@@ -49,8 +49,32 @@ fn first_of(house: &mut House, tab: &Tab, selectors: &[&str]) -> String {
     found
 }
 
+/// What somebody would press who wants to relax and knows nothing else.
+#[track_caller]
+pub fn press_something(house: &mut House, tab: &Tab) {
+    let before = house.question(tab);
+    let press = first_of(
+        house,
+        tab,
+        &[
+            ".p-motel .lit",
+            ".p-ride .lit",
+            ".paired .lit",
+            ".p-trail .lit",
+            ".p-fishing .lit",
+            ".p-date .lit",
+            ".p-pub .lit",
+            ".p-home .lit",
+            ".answers > .main-answer",
+            ".ft .lit",
+        ],
+    );
+    house.browser.press(tab, &press);
+    house.moved_on(tab, &before);
+}
+
 /// Both sizes, both lights.
-fn shots(house: &mut House, tab: &Tab, name: &str) {
+pub fn shots(house: &mut House, tab: &Tab, name: &str) {
     for dark in [false, true] {
         house.browser.prefers(tab, dark, true);
         let light = if dark { "dark" } else { "light" };
@@ -76,29 +100,10 @@ fn ft_whole_game_of_four_by_clicking() {
         if house.question(&tab) == OVER {
             break;
         }
-        let before = house.question(&tab);
         if turn == 30 {
             shots(&mut house, &tab, "ft-middle");
         }
-        // The dear places first, then whatever is lit.
-        let press = first_of(
-            &mut house,
-            &tab,
-            &[
-                ".p-motel .lit",
-                ".p-ride .lit",
-                ".paired .lit",
-                ".p-trail .lit",
-                ".p-fishing .lit",
-                ".p-date .lit",
-                ".p-pub .lit",
-                ".p-home .lit",
-                ".answers > .main-answer",
-                ".ft .lit",
-            ],
-        );
-        house.browser.press(&tab, &press);
-        house.moved_on(&tab, &before);
+        press_something(&mut house, &tab);
     }
     my_turn(&mut house, &tab);
     assert_eq!(house.question(&tab), OVER);

@@ -7,12 +7,14 @@ mod finished;
 mod finishing_time;
 mod overtime;
 mod pages;
+mod two_browsers;
 
 use std::path::{Path, PathBuf};
 
 use chrome::{Browser, Tab};
 use tokio::runtime::Runtime;
 use web::Config;
+use web::clock::Source;
 use web::server::{self, Running};
 
 /// A server of our own with a browser before it.
@@ -27,6 +29,11 @@ struct House {
 
 /// Nothing, and a line about it, where no browser is installed.
 fn house(name: &str) -> Option<House> {
+    house_by(name, Source::system())
+}
+
+/// A house by another clock.
+fn house_by(name: &str, clock: Source) -> Option<House> {
     let Some(program) = chrome::program() else {
         assert!(std::env::var("CI").as_deref() != Ok("true"), "there is no Chromium");
         eprintln!("skipped: there is no Chromium here (apt-get install chromium)");
@@ -37,7 +44,7 @@ fn house(name: &str) -> Option<House> {
     std::fs::create_dir_all(&folder).unwrap();
     let mut config = Config::read(None, Some("0"), None, Some(Path::new(&folder)), None).unwrap();
     let runtime = Runtime::new().unwrap();
-    let running = runtime.block_on(server::start(config.clone())).unwrap();
+    let running = runtime.block_on(server::start_by(config.clone(), clock)).unwrap();
     config.port = running.open.address.port();
     let origin = format!("http://{}", running.open.address);
     let browser = Browser::start(&program, &folder.join("profile"));

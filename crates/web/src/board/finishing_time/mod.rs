@@ -22,6 +22,8 @@ use town::Town;
 impl Board for FinishingTime {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finishing-time.md");
     const RULINGS: &'static str = finishing_time::RULINGS;
+    /// Everybody sees everything: one may look back and fork while it runs.
+    const OPEN: bool = true;
 
     fn board(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
         let town = Town { view, context };

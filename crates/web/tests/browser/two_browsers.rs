@@ -1,0 +1,214 @@
+//! Two people and a bot at one table, each in a browser of their own: invited
+//! by link, playing to the end, leaving and coming back, pausing, giving up and
+//! ending by agreement.
+
+use std::time::{Duration, Instant};
+
+use web::clock::{Hands, Source};
+
+use super::chrome::Tab;
+use super::finishing_time::{my_turn, press_something, shots};
+use super::{House, OVER, house, house_by};
+
+/// A host who has opened a table, and a guest who came by the link.
+struct Two {
+    host: Tab,
+    guest: Tab,
+    address: String,
+}
+
+/// Opens a table for three, a short game, and lets the guest sit down.
+fn meet(house: &mut House, goal: u8) -> Two {
+    let host = house.browser.tab();
+    house.browser.prefers(&host, false, true);
+    house.browser.open(&host, &format!("{}/new/finishing-time", house.origin));
+    let short = finishing_time::DEFAULT_TEXT.replace("goal = 40", &format!("goal = {goal}"));
+    let fields = serde_json::json!([
+        ["players", "3"],
+        ["seat2", "open"],
+        ["seat3", "angler"],
+        ["tempo", "0"],
+        ["components", short],
+    ]);
+    house.browser.ask(
+        &host,
+        &format!(
+            "(() => {{ for (const [name, value] of {fields}) {{ \
+             const all = [...document.querySelectorAll(`[name=${{name}}]`)]; \
+             const radio = all.find((e) => e.type === 'radio' && e.value === value); \
+             if (radio) radio.checked = true; else all[0].value = value; }} }})()"
+        ),
+    );
+    house.browser.press(&host, ".sheet-form .button.big");
+    house.browser.until(&host, "!!document.querySelector('.gathering')");
+    house.browser.shot(&host, "two-waiting-1280");
+    let invite =
+        house.browser.ask(&host, "document.querySelector('.gathering .share-link input').value");
+    let invite = invite.as_str().unwrap().to_string();
+    let address =
+        if invite.starts_with('/') { format!("{}{invite}", house.origin) } else { invite };
+    let guest = house.browser.tab();
+    house.browser.prefers(&guest, false, true);
+    house.browser.open(&guest, &address);
+    house.browser.press(&guest, "form[action$='/claim'] button");
+    house.browser.until(&guest, "!!document.querySelector('.town')");
+    house.browser.until(&host, "!!document.querySelector('.town')");
+    Two { host, guest, address }
+}
+
+impl Two {
+    /// Whoever is asked now.
+    #[track_caller]
+    fn asked(&self, house: &mut House) -> Option<Tab> {
+        let start = Instant::now();
+        loop {
+            for tab in [&self.host, &self.guest] {
+                if house.browser.count(tab, ".ft-ending") > 0 {
+                    return None;
+                }
+                let due = "!!document.querySelector('#answer') && !document.documentElement.classList.contains('busy')";
+                if house.browser.ask(tab, due) == true {
+                    return Some(tab.clone());
+                }
+            }
+            assert!(start.elapsed() < Duration::from_secs(30), "nobody is asked");
+            std::thread::sleep(Duration::from_millis(15));
+        }
+    }
+
+    /// Opens the table's card, where the powers are.
+    fn card(&self, house: &mut House, tab: &Tab) {
+        house.browser.ask(tab, "document.querySelector('details.share').open = true");
+    }
+}
+
+#[test]
+fn two_people_and_a_bot_play_to_the_end() {
+    let Some(mut house) = house("two-end") else { return };
+    let two = meet(&mut house, 8);
+    // What one does, the other sees, and no more buttons than are theirs.
+    my_turn(&mut house, &two.host);
+    assert_eq!(house.browser.count(&two.guest, ".ft .lit"), 0);
+    let mut final_turns = false;
+    for _ in 0..300 {
+        let Some(tab) = two.asked(&mut house) else { break };
+        press_something(&mut house, &tab);
+        if !final_turns && house.browser.count(&two.host, ".final-turns") > 0 {
+            final_turns = true;
+            shots(&mut house, &two.host, "two-final-turns");
+        }
+    }
+    for tab in [&two.host, &two.guest] {
+        my_turn(&mut house, tab);
+        assert_eq!(house.question(tab), OVER);
+        assert_eq!(house.browser.count(tab, ".ft-ending .reasons, .ft-ending .lead-line"), 2);
+    }
+    assert!(final_turns, "the final turns were announced");
+    // Both step through the game; one goes on from the middle at a table of their own.
+    house.browser.open(&two.guest, &format!("{}/replay?at=6", two.address));
+    assert!(house.browser.count(&two.guest, ".town") == 1);
+    house.browser.press(&two.guest, "form[action$='/fork'] button");
+    house.browser.until(
+        &two.guest,
+        "location.pathname.startsWith('/table/') && !location.pathname.includes('replay')",
+    );
+    house.browser.until(&two.guest, "!!document.querySelector('.town')");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn one_leaves_is_replaced_and_comes_back() {
+    let hands = Hands::new(Duration::from_secs(1_800_000_000));
+    let Some(mut house) = house_by("two-leave", Source::Hands(hands.clone())) else { return };
+    let two = meet(&mut house, 40);
+    my_turn(&mut house, &two.host);
+    press_something(&mut house, &two.host);
+    while two.asked(&mut house).is_some_and(|tab| house.question(&tab) == house.question(&two.host))
+    {
+        press_something(&mut house, &two.host);
+    }
+    // The guest is asked and goes away; the time passes, and the grace.
+    house.browser.open(&two.guest, "about:blank");
+    house.browser.until(
+        &two.host,
+        "[...document.querySelectorAll('.seats li')].some((e) => e.innerText.includes('away'))",
+    );
+    hands.advance(Duration::from_secs(200));
+    house.browser.until(&two.host, "!!document.querySelector('form[action$=\"standin\"] button')");
+    house.browser.shot(&two.host, "two-away-1280");
+    house.browser.press(&two.host, "form[action$='standin'] button");
+    // The bot plays for the guest, and the host is asked again.
+    my_turn(&mut house, &two.host);
+    press_something(&mut house, &two.host);
+    // Back again: the chair is taken back.
+    house.browser.open(&two.guest, &two.address);
+    house.browser.press(&two.guest, "form[action$='reclaim'] button");
+    house.browser.until(&two.guest, "!document.querySelector('form[action$=\"reclaim\"] button')");
+    for _ in 0..3 {
+        let tab = two.asked(&mut house).expect("nothing is over");
+        press_something(&mut house, &tab);
+    }
+    // A pause, seen by both.
+    two.card(&mut house, &two.host);
+    house.browser.press(&two.host, "form[action$='/pause'] button");
+    for tab in [&two.host, &two.guest] {
+        house.browser.until(tab, "!document.querySelector('#answer') && document.querySelector('.question').innerText.includes('paused')");
+    }
+    house.browser.shot(&two.guest, "two-paused-1280");
+    two.card(&mut house, &two.host);
+    house.browser.press(&two.host, "form[action$='/resume'] button");
+    assert!(two.asked(&mut house).is_some());
+    // Both agree to stop.
+    for tab in [&two.host, &two.guest] {
+        two.card(&mut house, tab);
+        house.browser.until(tab, "!!document.querySelector('form[action$=\"/agree\"] button')");
+        house.browser.press(tab, "form[action$='/agree'] button");
+    }
+    for tab in [&two.host, &two.guest] {
+        house
+            .browser
+            .until(tab, "document.querySelector('.question').innerText.includes('agreement')");
+    }
+    house.browser.shot(&two.guest, "two-agreed-1280");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn whoever_gives_up_leaves_the_others_a_game() {
+    let Some(mut house) = house("two-resign") else { return };
+    let two = meet(&mut house, 40);
+    for _ in 0..4 {
+        let tab = two.asked(&mut house).expect("nothing is over");
+        press_something(&mut house, &tab);
+    }
+    // While it runs everybody may look back: the game is open.
+    two.card(&mut house, &two.guest);
+    house.browser.press(&two.guest, "form[action$='/look-back'] button");
+    house.browser.until(&two.guest, "location.pathname.endsWith('/replay')");
+    house.browser.key(&two.guest, "Home", 0);
+    house.browser.until(
+        &two.guest,
+        "document.querySelector('.replay-bar .question').innerText.startsWith('Position 0 ')",
+    );
+    house.browser.open(&two.guest, &two.address);
+    house.browser.until(&two.guest, "!!document.querySelector('.town')");
+    // The guest gives up: a bot sits down, the host plays on.
+    two.card(&mut house, &two.guest);
+    house.browser.press(&two.guest, "details.sure:has(form[action$='resign']) summary");
+    house.browser.press(&two.guest, "form[action$='resign'] button");
+    house.browser.until(&two.host, "document.querySelectorAll('.seats li').length === 3 && [...document.querySelectorAll('.seats li small')].filter((e) => /angler|regular|allrounder/.test(e.innerText)).length === 2");
+    my_turn(&mut house, &two.host);
+    press_something(&mut house, &two.host);
+    my_turn(&mut house, &two.host);
+    // The last person gives up: that is the end.
+    two.card(&mut house, &two.host);
+    house.browser.press(&two.host, "details.sure:has(form[action$='resign']) summary");
+    house.browser.press(&two.host, "form[action$='resign'] button");
+    house
+        .browser
+        .until(&two.host, "document.querySelector('.question').innerText.includes('gave up')");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
