@@ -100,7 +100,7 @@ function show(html, sent) {
   const steps = itinerary(whereabouts(main()), whereabouts(next.content));
   const mark = focusMark();
   // What was said has been said; what was refused stays to be mended.
-  const refused = next.content.querySelector(".table > .notice");
+  const refused = next.content.querySelector(".notice");
   const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
   const open = new Map([...main().querySelectorAll("details")].map((one, nth) => [one.id || nth, one.open]));
   const sheet = main().querySelector("dialog[open]")?.id;
@@ -211,7 +211,7 @@ document.addEventListener("submit", (event) => {
 let stream = null;
 function listen() {
   const here = table();
-  if (stream || document.hidden || !here || !("live" in here.dataset)) return;
+  if (stream || document.hidden || !here || !("live" in here.dataset || "after" in here.dataset)) return;
   stream = new EventSource(`/table/${here.dataset.table}/stream${location.search}`);
   let lost = false;
   stream.addEventListener("open", () => {

@@ -22,13 +22,15 @@ pub fn table_main(view: &TableView) -> Markup {
     let due = view.ask.is_some();
     html! {
         div.table data-title=(view.title) data-due[due] data-table=(view.id)
-            data-live[view.stage != Stage::Over || view.seats.len() > 1] data-steps=(view.steps) {
+            data-live[view.stage != Stage::Over] data-after[view.stage == Stage::Over && view.seats.len() > 1] data-steps=(view.steps) {
             div.table-head {
                 h1 { (view.title) }
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
             }
-            @if let Some(notice) = &view.notice { p.notice role="alert" { (notice) } }
+            @if let Some(notice) = view.notice.as_ref().filter(|_| !answered_in_talk(view)) {
+                p.notice role="alert" { (notice) }
+            }
             div.play {
                 @if let Some(curtain) = &view.curtain { (curtain_down(view, curtain.seat, &curtain.name)) }
                 @else if view.stage == Stage::Gathering { (gathering(view)) }
@@ -82,6 +84,11 @@ fn rules_link(view: &TableView) -> String {
         Some(heading) => format!("{}#{}", view.links.rules, papers::anchor(heading)),
         None => view.links.rules.clone(),
     }
+}
+
+/// Was it a line of talk that was refused? Then the talk says why.
+fn answered_in_talk(view: &TableView) -> bool {
+    view.talk.as_ref().is_some_and(|talk| talk.typed.is_some() && talk.silence.is_none())
 }
 
 /// What is asked, and the answers that are no places on the board.

@@ -42,6 +42,8 @@ fn mouth(view: &TableView, talk: &Talk) -> Markup {
     html! {
         form.say method="post" action=(to(view, "say")) {
             input type="hidden" name="id" value=(say_id(view));
+            // A line that may not be said is answered where it was typed.
+            @if let (Some(_), Some(why)) = (&talk.typed, &view.notice) { p.notice role="alert" { (why) } }
             div.line-to-say {
                 input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::LABEL)
                     autocomplete="off" value=[talk.typed.as_deref()];

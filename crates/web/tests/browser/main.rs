@@ -8,6 +8,7 @@ mod finishing_time;
 mod overtime;
 mod pages;
 mod two_browsers;
+mod the_machine;
 
 use std::path::{Path, PathBuf};
 

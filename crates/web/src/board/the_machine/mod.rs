@@ -13,8 +13,10 @@ mod talk;
 mod week;
 
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Phrase, Seat};
-use the_machine::{Action, Event, Outcome, Phase, Question, Spot, TheMachine, View, letter};
+use tabletop::{Asked, Names, Phrase, Seat, Standing};
+use the_machine::{
+    Action, Event, Outcome, Phase, Question, Spot, TheMachine, View, letter, reason_text,
+};
 
 use super::{ANSWER, Board, Tale};
 use crate::face::{Awaited, BoardContext, Choice, Explained, Promise};
@@ -29,9 +31,9 @@ impl Board for TheMachine {
             div.factory {
                 (week::week(view))
                 (week::works(view))
+                (people::people(view, context))
                 @if view.attendees.is_some() { (room::room(view, context)) }
                 (floor::floor(view, context))
-                (people::people(view, context))
                 (ledger::ledger(view, context))
             }
         }
@@ -82,6 +84,11 @@ impl Board for TheMachine {
                 Awaited::Turn(view.manager())
             }
         })
+    }
+
+    fn ended(_view: &View, standing: Standing, names: &Names) -> Option<String> {
+        let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
+        Some(format!("{} {}", reason_text(standing.reason), words::winners(&winners)))
     }
 
     fn phrases_now(view: &View) -> Vec<Phrase> {

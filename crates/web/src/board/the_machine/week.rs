@@ -20,7 +20,7 @@ pub(super) fn week(view: &View) -> Markup {
                     @let dice = parts.dice[nth];
                     @let task = view.tasks.get(nth).map(|&task| &parts.tasks[usize::from(task)]);
                     li.day.today[day == view.day].past[day < view.day] aria-current=[(day == view.day).then_some("date")] {
-                        strong { (name) }
+                        strong { (&name[..3]) span.rest { (&name[3..]) } }
                         span.dice title=(words::dice(dice)) {
                             span.sr { (words::dice(dice)) }
                             @if dice == 0 { span.none aria-hidden="true" { "–" } } @else { (times(dice, &die(0))) }
