@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use tabletop::{Seat, Seats};
+use tabletop::{Eyes, Seat, Seats};
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
@@ -12,7 +12,7 @@ use super::hall::TableError;
 use super::live::{Answered, Live, Message, short};
 use super::orders::answer;
 use crate::clock::{Clock, Moment};
-use crate::face::Hint;
+use crate::face::{Awaited, Hint};
 use crate::games::Thought;
 
 /// A bot may think so long; then something legal is played for it.
@@ -44,8 +44,13 @@ impl Live {
         if self.state.due().iter().any(|seat| self.state.bot(seat).is_none()) {
             self.hurried = false;
         }
+        // Behind a closed door only the first pauses: how long it stays shut must
+        // not count what happens inside.
+        let shut = matches!(self.state.game.awaited(Eyes::Spectator), Some(Awaited::Closed(_)));
+        let at_once = self.hurried || (shut && self.inside);
+        self.inside = shut;
         // Those who are pausing already hear of another tempo.
-        self.pause.send_replace(if self.hurried { 0 } else { self.state.tempo });
+        self.pause.send_replace(if at_once { 0 } else { self.state.tempo });
         let mut woken = Vec::new();
         for seat in self.state.due().iter() {
             let question = self.state.game.question(seat);

@@ -151,6 +151,8 @@ pub struct Live {
     watching: u32,
     /// Bots do not pause for now.
     pub(super) hurried: bool,
+    /// Something goes on behind a closed door, and not just since now.
+    pub(super) inside: bool,
     /// The milliseconds that bots pause.
     pub(super) pause: watch::Sender<u32>,
     /// The question a bot is thinking about, by seat.
@@ -192,6 +194,7 @@ pub(super) fn start(
         streams: vec![0; seats],
         watching: 0,
         hurried: false,
+        inside: false,
         pause: watch::Sender::new(0),
         thinking: BTreeMap::new(),
         substitutes: BTreeSet::new(),

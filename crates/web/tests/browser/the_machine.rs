@@ -2,6 +2,10 @@
 //! one table with a union meeting, talk and its law, a phone, keys alone, and no
 //! script at all.
 
+use std::time::Duration;
+
+use web::clock::{Hands, Source};
+
 use super::chrome::Tab;
 use super::{House, house};
 
@@ -205,13 +209,12 @@ fn tm_whole_week_as_worker_with_talk() {
         "document.querySelector('.remarks')?.innerText.includes('I will work hard') === true",
     );
     // Muted, and heard again: only here.
+    my_turn(&mut house, &tab);
     house.browser.ask(&tab, "document.querySelector('.ears').open = true");
-    house.browser.press(&tab, ".ears li:first-child button");
-    house.browser.until(
-        &tab,
-        "document.querySelector('.ears li button input, .ears li input[name=on]')?.value === 'off'",
-    );
-    house.browser.press(&tab, ".ears li:first-child button");
+    house.browser.ask(&tab, "document.querySelector('.ears li:first-child button').click()");
+    house.browser.until(&tab, "document.querySelector('.ears li input[name=on]')?.value === 'off'");
+    my_turn(&mut house, &tab);
+    house.browser.ask(&tab, "document.querySelector('.ears li:first-child button').click()");
     house.browser.until(&tab, "document.querySelector('.ears li input[name=on]')?.value === 'on'");
     for _ in 0..60 {
         if !my_turn(&mut house, &tab) {
@@ -281,11 +284,11 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
             }
             house.answer(&tabs[0], ".station.lit .put-here");
         }
-        for nth in 1..5 {
-            if house.browser.count(&tabs[nth], ".badge.yours .stamped") > 0 {
+        for (nth, tab) in tabs.iter().enumerate().skip(1) {
+            if house.browser.count(tab, ".badge.yours .stamped") > 0 {
                 continue;
             }
-            house.browser.until(&tabs[nth], "!!document.querySelector('.hand button.work-card')");
+            house.browser.until(tab, "!!document.querySelector('.hand button.work-card')");
             if nth == 3 {
                 // Only how many have chosen.
                 house.browser.until(
@@ -294,7 +297,7 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
                 );
                 house.browser.shot(&watcher, "tm-sealed");
             }
-            house.answer(&tabs[nth], ".hand button.work-card");
+            house.answer(tab, ".hand button.work-card");
         }
         // The evening: as few warnings as may be, no recommendations.
         loop {
@@ -444,4 +447,48 @@ fn tm_without_script_and_on_a_phone() {
         house.browser.press(&tab, ".phrase[value=slow]");
         house.browser.until(&tab, "document.readyState === 'complete' && document.querySelector('.remarks')?.innerText.includes('take it slowly') === true");
     }
+}
+
+/// A house whose clock is moved by hand.
+fn house_by_hand(name: &str) -> Option<(House, Hands)> {
+    let mut house = house(name)?;
+    house.stop();
+    let hands = Hands::new(Duration::from_secs(1_800_000_000));
+    let source = Source::Hands(hands.clone());
+    let running = web::server::start_by(house.config.clone(), source);
+    house.running = Some(house.runtime.block_on(running).unwrap());
+    Some((house, hands))
+}
+
+#[test]
+fn tm_a_leaver_is_replaced_and_comes_back() {
+    let Some((mut house, hands)) = house_by_hand("tm-leaver") else { return };
+    let [abel, mona] = [house.browser.tab(), house.browser.tab()];
+    for tab in [&abel, &mona] {
+        house.browser.prefers(tab, false, true);
+    }
+    let seats = [("seat1", "open"), ("seat2", "me"), ("seat3", "lazy"), ("seat4", "diligent")];
+    sit_down(&mut house, &abel, &[&[("players", "4"), ("name", "Abel")], &seats[..]].concat());
+    let table = house.browser.ask(&abel, "location.href").as_str().unwrap().to_string();
+    house.browser.open(&mona, &table);
+    house.browser.press(&mona, "form[action$=claim] button");
+    assert!(my_turn(&mut house, &mona), "Mona manages");
+    house.answer(&mona, ".station.lit .put-here");
+    // In the middle of placing she goes away.
+    house.browser.open(&mona, "about:blank");
+    let offered = "!!document.querySelector('form[action$=standin] button[name=seat]')";
+    assert_eq!(house.browser.ask(&abel, offered), false, "nobody is replaced at once");
+    hands.advance(Duration::from_secs(200));
+    house.browser.until(&abel, offered);
+    house.browser.shot(&abel, "tm-left");
+    house.browser.press(&abel, "form[action$=standin] button[name=seat]");
+    house.browser.until(&abel, "!!document.querySelector('.hand button.work-card')");
+    // She is back, and takes her chair from the bot.
+    house.browser.open(&mona, &table);
+    house.browser.press(&mona, "form[action$=reclaim] button");
+    house.browser.until(&mona, "!document.querySelector('form[action$=reclaim]')");
+    house.answer(&abel, ".hand button.work-card");
+    assert!(my_turn(&mut house, &mona), "Mona manages again");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
 }
