@@ -79,7 +79,7 @@ fn say_id(view: &TableView) -> String {
 /// Whom one hears, and whom not.
 fn ears(view: &TableView, talk: &Talk) -> Markup {
     html! {
-        details.ears {
+        details.ears #ears {
             summary { (words::MUTING) }
             p.soft { (words::MUTING_NOTE) }
             ul {

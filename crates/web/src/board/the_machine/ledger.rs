@@ -13,7 +13,7 @@ pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {
     let empty =
         view.workers.iter().all(|seat| view.ledger[seat.index()].iter().all(Option::is_none));
     html! {
-        details.ledger open {
+        details.ledger #ledger open {
             summary { h2 { (words::LEDGER) } }
             @if empty { p.soft { (words::LEDGER_EMPTY) } } @else {
                 p.soft { (words::LEDGER_NOTE) }

@@ -146,7 +146,9 @@ pub(super) fn hand(view: &View, context: &BoardContext) -> Markup {
         _ => String::new(),
     };
     html! {
-        @if view.exit[seat.index()].is_none() && view.standing.is_none() {
+        // Other questions want the room for their own answers.
+        @let free = context.ask.is_none() || view.phase == Phase::Cards;
+        @if free && view.exit[seat.index()].is_none() && view.standing.is_none() {
             div.hand role="group" aria-label=(words::HAND) title=(passed) {
                 @for card in hand.cards() {
                     @match offered(context, Action::Work(card)) {
