@@ -7,8 +7,8 @@ mod finished;
 mod finishing_time;
 mod overtime;
 mod pages;
-mod two_browsers;
 mod the_machine;
+mod two_browsers;
 
 use std::path::{Path, PathBuf};
 
