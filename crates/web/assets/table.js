@@ -253,12 +253,15 @@ async function arrive(html) {
   next.innerHTML = html;
   const from = stepsOf(main());
   const to = stepsOf(next.content);
-  if (to - from > 1) await tell(from, to);
-  if (normal(html) !== shown) show(html);
+  const told = to - from > 1 && await tell(from, to);
+  if (told || normal(html) !== shown) show(html);
+  if (told) stopTelling();
   seen();
 }
+// Shows the boards in between; says whether it did, so that the present follows.
 async function tell(from, to) {
-  if (still.matches || document.hidden || document.querySelector("dialog[open]")) return;
+  if (still.matches || document.hidden || document.querySelector("dialog[open]")) return false;
+  let told = false;
   const turn = ++telling;
   const here = table().dataset.table;
   const query = new URLSearchParams(location.search);
@@ -266,12 +269,13 @@ async function tell(from, to) {
   query.set("to", to - 1);
   try {
     const answer = await fetch(`/table/${here}/steps?${query}`, { credentials: "same-origin" });
-    if (!answer.ok || turn !== telling) return;
+    if (!answer.ok || turn !== telling) return false;
     const story = document.createElement("template");
     story.innerHTML = await answer.text();
     skipper.hidden = false;
     for (const step of story.content.querySelectorAll("[data-step]")) {
-      if (turn !== telling || !main().querySelector(".play")) return;
+      if (turn !== telling || !main().querySelector(".play")) break;
+      told = true;
       say(step.dataset.told, true);
       const play = main().querySelector(".play");
       const steps = itinerary(whereabouts(play), whereabouts(step));
@@ -281,9 +285,8 @@ async function tell(from, to) {
         new Promise((done) => setTimeout(done, BEAT)),
       ]);
     }
-  } catch { /* the end of the story comes anyway */ } finally {
-    if (turn === telling) { skipper.hidden = true; say(""); }
-  }
+  } catch { /* the end of the story comes anyway */ }
+  return told;
 }
 function stopTelling() {
   telling += 1;
@@ -296,21 +299,36 @@ function catchUp() {
   let from = NaN;
   try { from = parseInt(localStorage.getItem(mark()), 10); } catch { /* never mind */ }
   const to = stepsOf(main());
-  const now = main().innerHTML;
   seen();
-  if (to - from > 1) tell(from, to).then(() => { if (shown === now) show(now); });
+  if (to - from > 1) tell(from, to).then((told) => { if (told) show(shown); stopTelling(); });
 }
 
 // ── the tab tells whose turn it is ──────────────────────────────────────
 const icon = document.querySelector("link[rel=icon]");
 const calm = icon && icon.href;
 const title = document.title;
-function remind() {
-  const due = table() && "due" in table().dataset && document.hidden;
+let glancing = 0;
+const away = () => document.hidden || !document.hasFocus();
+function remind(now) {
+  const due = (now ?? (table() && "due" in table().dataset)) && away();
   document.title = (due ? "● " : "") + title;
   if (icon) icon.href = due ? icon.dataset.due : calm;
 }
-document.addEventListener("visibilitychange", remind);
+// A hidden tab has no stream: it looks now and then whether it is asked.
+async function glance() {
+  if (!document.hidden || !table() || !("live" in table().dataset) || "due" in table().dataset) return;
+  try {
+    const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+    if (document.hidden && page.querySelector(".table[data-due]")) remind(true);
+  } catch { /* the next glance may see more */ }
+}
+document.addEventListener("visibilitychange", () => {
+  clearInterval(glancing);
+  if (document.hidden) glancing = setInterval(glance, 20000);
+  remind();
+});
+addEventListener("focus", () => remind());
+addEventListener("blur", () => remind());
 
 // ── clicks on things that are only here with script ─────────────────────
 // A long press explains and does nothing: the style shows what it shows to a

@@ -429,17 +429,29 @@ pub struct NewTableView {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct StatisticsView {
     pub game: &'static str,
+    pub title: &'static str,
     pub clean: Tally,
     pub assisted: Tally,
     /// Wins in a row up to the last finished clean game.
     pub streak: u32,
     pub best_streak: u32,
+    /// The last games, the oldest first.
+    pub punches: Vec<Punch>,
+}
+
+/// One finished game on a punch card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Punch {
+    pub won: bool,
+    pub assisted: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     pub games: u32,
     pub wins: u32,
+    /// The most that was left at a win, and what was par there, if that is known.
+    pub best: Option<(i64, Option<i64>)>,
 }
 
 #[derive(Clone, Debug)]

@@ -87,6 +87,8 @@ pub trait AnyMatch: Send {
     fn awaited(&self, eyes: Eyes) -> Option<Awaited>;
     /// What the rules say about the question at hand.
     fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained;
+    /// The scene above a board that was left before the end.
+    fn left(&self, eyes: Eyes) -> Markup;
     /// How it ended, in the game's own words.
     fn ended(&self, eyes: Eyes, names: &Names) -> Option<String>;
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine>;
@@ -385,6 +387,10 @@ impl<G: Board> AnyMatch for Match<G> {
 
     fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained {
         G::explain(&self.game().view(eyes), asked_here(self, eyes, context))
+    }
+
+    fn left(&self, eyes: Eyes) -> Markup {
+        G::left(&self.game().view(eyes))
     }
 
     fn ended(&self, eyes: Eyes, names: &Names) -> Option<String> {

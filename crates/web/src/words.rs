@@ -273,6 +273,7 @@ pub mod finished {
     pub const FILM_POSITION: &str = "Position in the film";
     pub const WON_TITLE: &str = "Finished!";
     pub const ASLEEP_TITLE: &str = "Asleep at the desk";
+    pub const LEFT_TITLE: &str = "Home early";
     pub const CAP_TITLE: &str = "Going in circles";
     pub const REST_OF_FILM: &str = "The rest of the film is still in those folders.";
 
@@ -376,6 +377,10 @@ pub mod finished {
         )
     }
 
+    pub fn story_left(turns: u16, done: u8) -> String {
+        format!("{done} of 48 folders sorted in {turns} turns; the rest can wait until tomorrow.")
+    }
+
     pub fn story_cap(done: u8) -> String {
         format!("Nothing came of it for a very long time. {done} of 48 folders are sorted.")
     }
@@ -408,7 +413,26 @@ pub mod statistics {
     pub const WINS: &str = "wins";
     pub const RATE: &str = "won";
     pub const STREAK: &str = "in a row";
-    pub const BEST_STREAK: &str = "best row";
+    pub const BEST_STREAK: &str = "longest row";
+    pub const LAST: &str = "The last games, the oldest first";
+    pub const NONE_YET: &str = "None yet.";
+
+    pub fn punch(won: bool, assisted: bool) -> &'static str {
+        match (won, assisted) {
+            (true, false) => "won",
+            (true, true) => "won, assisted",
+            (false, false) => "lost",
+            (false, true) => "lost, assisted",
+        }
+    }
+
+    /// What the best win had left, against par where that is known.
+    pub fn best(par: Option<i64>) -> String {
+        match par {
+            Some(par) => format!("most left at a win (par {par})"),
+            None => "most left at a win".into(),
+        }
+    }
 }
 
 pub mod verify {

@@ -84,6 +84,11 @@ pub trait Board:
         Explained::default()
     }
 
+    /// The scene above a board that was left before the rules ended the game.
+    fn left(_view: &Self::View) -> Markup {
+        html! {}
+    }
+
     /// How the game ended, in a sentence; nothing leaves it to the frame.
     fn ended(_view: &Self::View, _standing: Standing, _names: &Names) -> Option<String> {
         None

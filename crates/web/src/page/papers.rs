@@ -18,31 +18,52 @@ pub fn statistics(views: &[StatisticsView]) -> Markup {
             h1 { (words::TITLE) }
             p.lead { (words::LEAD) }
             @if !views.iter().any(played) { div.nothing { (icon("coffee")) p { (words::EMPTY) } } }
-            @for view in views.iter().filter(|view| played(view)) {
-                section.punches {
-                    h2 { (view.game) }
-                    (tally(words::CLEAN, view.clean))
-                    dl.figures {
-                        div { dt { (words::STREAK) } dd { (view.streak) } }
-                        div { dt { (words::BEST_STREAK) } dd { (view.best_streak) } }
-                    }
-                    (tally(words::ASSISTED, view.assisted))
-                }
-            }
+            @for view in views.iter().filter(|view| played(view)) { (punch_card(view)) }
         }
     };
     frame(words::TITLE, &main)
 }
 
-fn tally(name: &str, tally: Tally) -> Markup {
+/// A game's card: a hole for each game, and the sums below.
+fn punch_card(view: &StatisticsView) -> Markup {
     use words::statistics as words;
-    let rate = (tally.wins * 100).checked_div(tally.games).unwrap_or(0);
     html! {
-        h3 { (name) }
-        dl.figures {
-            div { dt { (words::GAMES) } dd { (tally.games) } }
-            div { dt { (words::WINS) } dd { (tally.wins) } }
-            div { dt { (words::RATE) } dd { (rate) " %" } }
+        section.punch-card.{ "game-" (view.game) } {
+            h2 { (view.title) }
+            ol.holes aria-label=(words::LAST) {
+                @for punch in &view.punches {
+                    @let said = words::punch(punch.won, punch.assisted);
+                    li.won[punch.won].assisted[punch.assisted] title=(said) { span.sr { (said) } }
+                }
+            }
+            div.sides {
+                (tally(words::CLEAN, view.clean, Some((view.streak, view.best_streak))))
+                (tally(words::ASSISTED, view.assisted, None))
+            }
+        }
+    }
+}
+
+fn tally(name: &str, tally: Tally, streaks: Option<(u32, u32)>) -> Markup {
+    use words::statistics as words;
+    let rate = (tally.wins * 100).checked_div(tally.games);
+    html! {
+        div.side-of-card {
+            h3 { (name) }
+            @if tally.games == 0 { p.soft { (words::NONE_YET) } } @else {
+                dl.figures {
+                    div { dt { (words::GAMES) } dd { (tally.games) } }
+                    div { dt { (words::WINS) } dd { (tally.wins) } }
+                    @if let Some(rate) = rate { div { dt { (words::RATE) } dd { (rate) " %" } } }
+                    @if let Some((streak, best)) = streaks {
+                        div { dt { (words::STREAK) } dd { (streak) } }
+                        div { dt { (words::BEST_STREAK) } dd { (best) } }
+                    }
+                    @if let Some((left, par)) = tally.best {
+                        div { dt { (words::best(par)) } dd { (left) } }
+                    }
+                }
+            }
         }
     }
 }

@@ -7,12 +7,13 @@ use axum::extract::{Form, Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
+use tabletop::About;
 
 use super::App;
 use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::Visitor;
-use crate::face::{GameCard, LobbyView, Memory, NewTableView, StatisticsView, Tally};
+use crate::face::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
 use crate::games::{self, Shelved};
 use crate::page;
 use crate::store::GameResult;
@@ -170,26 +171,39 @@ pub async fn statistics(State(app): State<App>, visitor: Visitor) -> Result<Resp
     };
     let games = games::shelf();
     let views: Vec<StatisticsView> =
-        games.iter().map(|game| tally(game.about().slug, &results)).collect();
+        games.iter().map(|game| tally(game.about(), &results)).collect();
     Ok(page::statistics(&views).into_response())
 }
 
-fn tally(game: &'static str, results: &[GameResult]) -> StatisticsView {
-    let mut view = StatisticsView { game, ..StatisticsView::default() };
-    for result in results.iter().filter(|result| result.game == game) {
+/// So many games are punched into a card one by one.
+const PUNCHES: usize = 24;
+
+fn tally(about: &'static About, results: &[GameResult]) -> StatisticsView {
+    let mut view =
+        StatisticsView { game: about.slug, title: about.title, ..StatisticsView::default() };
+    for result in results.iter().filter(|result| result.game == about.slug) {
         let side: &mut Tally = if result.assisted { &mut view.assisted } else { &mut view.clean };
         side.games += 1;
         side.wins += u32::from(result.won);
+        let left = result.score.filter(|_| result.won).map(|score| (score, result.par));
+        // Of two equal ones, the one beyond par is worth more.
+        let worth = |best: &(i64, Option<i64>)| (best.0, best.1.map(|par| best.0 - par));
+        side.best = [side.best, left].into_iter().flatten().max_by_key(worth);
+        view.punches.push(Punch { won: result.won, assisted: result.assisted });
         if !result.assisted {
             view.streak = if result.won { view.streak + 1 } else { 0 };
             view.best_streak = view.best_streak.max(view.streak);
         }
     }
+    // A card has room for the last of them.
+    view.punches = view.punches.split_off(view.punches.len().saturating_sub(PUNCHES));
     view
 }
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Game;
+
     use super::*;
 
     #[test]
@@ -210,12 +224,32 @@ mod tests {
             result(false, false),
             result(true, false),
         ];
-        let view = tally("finished", &results);
+        let view = tally(&finished::Finished::ABOUT, &results);
         assert_eq!((view.clean.games, view.clean.wins, view.assisted.games), (5, 4, 1));
         assert_eq!((view.streak, view.best_streak), (1, 3));
+        assert_eq!(view.punches.len(), 6);
+        let other = tally(&overtime::Overtime::ABOUT, &results);
         assert_eq!(
-            tally("overtime", &results),
-            StatisticsView { game: "overtime", ..StatisticsView::default() }
+            (other.title, other.clean, other.punches.len()),
+            ("Overtime", Tally::default(), 0)
         );
+    }
+
+    #[test]
+    fn the_best_win_is_the_one_with_most_left_and_then_the_one_beyond_par() {
+        let result = |won, score, par| GameResult {
+            guest: "g".into(),
+            game: "finished".into(),
+            won,
+            assisted: false,
+            score,
+            par,
+        };
+        let best = |results: &[GameResult]| tally(&finished::Finished::ABOUT, results).clean.best;
+        assert_eq!(best(&[result(false, Some(5), None)]), None, "lost is lost");
+        let two = [result(true, Some(2), None), result(true, Some(1), Some(0))];
+        assert_eq!(best(&two), Some((2, None)));
+        let even = [result(true, Some(2), Some(3)), result(true, Some(2), Some(1))];
+        assert_eq!(best(&even), Some((2, Some(1))));
     }
 }

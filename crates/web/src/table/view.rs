@@ -57,7 +57,14 @@ impl Live {
         let (board, bar) = match looking.curtain {
             Some(_) => (maud::html! {}, maud::html! {}),
             None => {
-                (state.game.board(looking.eyes, &context), state.game.bar(looking.eyes, &context))
+                let board = state.game.board(looking.eyes, &context);
+                // Given up or ended by agreement: the rules know of no ending.
+                let left = over && state.game.due().standing().is_none();
+                let board = match left {
+                    true => maud::html! { (state.game.left(looking.eyes)) (board) },
+                    false => board,
+                };
+                (board, state.game.bar(looking.eyes, &context))
             }
         };
         let steps = match looking.curtain {

@@ -241,6 +241,8 @@ fn a_refused_answer_keeps_what_was_half_entered() {
 fn whoever_was_away_is_shown_what_happened() {
     let Some(mut house) = house("away") else { return };
     let player = house.browser.tab();
+    // A tab behind another draws no frames, so nothing would move there either.
+    house.browser.prefers(&player, false, true);
     house.sit_down(&player);
     let address = house.browser.ask(&player, "location.href").as_str().unwrap().to_string();
     let watcher = house.browser.tab();

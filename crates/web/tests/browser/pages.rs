@@ -190,10 +190,25 @@ fn pages_of_a_game() {
     house.browser.press(&tab, "form[action$='/pause'] button");
     house.browser.until(&tab, "!!document.querySelector(\"form[action$='/resume']\")");
     house.look(&tab, "paused");
+    house.browser.press(&tab, "form[action$='/resume'] button");
+    house.browser.until(&tab, "!!document.querySelector('#answer')");
     house.visit(&tab, "/");
     house.look(&tab, "lobby");
+    // A tab that nobody looks at says that it is asked.
+    house.visit(&tab, &table);
+    let hide = "Object.defineProperty(document, 'hidden', { configurable: true, get: () => true }); \
+        document.dispatchEvent(new Event('visibilitychange'))";
+    house.browser.ask(&tab, hide);
+    house.browser.until(&tab, "document.title.startsWith('● ') && document.querySelector('link[rel=icon]').href.includes('due')");
+    // Home before the end: the film as far as it got.
+    house.visit(&tab, &table);
+    house.browser.press(&tab, ".share > summary");
+    house.browser.press(&tab, ".share .sure > summary");
+    house.browser.press(&tab, "form[action$='/resign'] button");
+    house.browser.until(&tab, "!!document.querySelector('.ending')");
+    house.look(&tab, "given-up");
     house.visit(&tab, &format!("{table}/verify"));
-    house.look(&tab, "verify-early");
+    house.look(&tab, "verify-given-up");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }

@@ -8,15 +8,17 @@ use crate::film;
 use crate::page::sprite::icon;
 use crate::words::finished as words;
 
-pub(super) fn scene(view: &View, ending: Ending) -> Markup {
+/// A game without an ending of its own was left before.
+pub(super) fn scene(view: &View) -> Markup {
     let done = view.finished;
-    let (title, story) = match ending {
-        Ending::Won => (words::WON_TITLE, words::story_won(view.turn, view.coffee)),
-        Ending::Coffee => (words::ASLEEP_TITLE, words::story_asleep(view.turn, done)),
-        Ending::Cap => (words::CAP_TITLE, words::story_cap(done)),
+    let (title, story) = match view.ending {
+        Some(Ending::Won) => (words::WON_TITLE, words::story_won(view.turn, view.coffee)),
+        Some(Ending::Coffee) => (words::ASLEEP_TITLE, words::story_asleep(view.turn, done)),
+        Some(Ending::Cap) => (words::CAP_TITLE, words::story_cap(done)),
+        None => (words::LEFT_TITLE, words::story_left(view.turn, done)),
     };
     html! {
-        section.ending.won[ending == Ending::Won] aria-labelledby="ending-name" {
+        section.ending.won[view.ending == Some(Ending::Won)] aria-labelledby="ending-name" {
             div.ending-words {
                 h2 #ending-name { (title) }
                 p { (story) }

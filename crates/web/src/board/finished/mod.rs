@@ -24,7 +24,7 @@ impl Board for Finished {
     fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
         let now = Turn::of(view);
         html! {
-            @if let Some(end) = view.ending { (ending::scene(view, end)) }
+            @if view.ending.is_some() { (ending::scene(view)) }
             div.finished
                 data-shortest=(view.kit.shortest_run)
                 data-keep=(view.kit.past)
@@ -99,12 +99,20 @@ impl Board for Finished {
         Explained { text: text.into(), sections, rulings: rulings.to_vec() }
     }
 
+    fn left(view: &View) -> Markup {
+        ending::scene(view)
+    }
+
     fn ended(view: &View, _standing: Standing, _names: &Names) -> Option<String> {
         Some(match view.ending? {
             Ending::Won => words::won(view.coffee),
             Ending::Coffee => words::asleep(view.finished),
             Ending::Cap => words::in_circles(view.finished),
         })
+    }
+
+    fn score(view: &View) -> Option<i64> {
+        (view.ending == Some(Ending::Won)).then(|| i64::from(view.coffee))
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {
