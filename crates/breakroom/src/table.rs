@@ -134,7 +134,7 @@ pub fn result<G: Game>(game: &G, names: &Names) -> Option<String> {
     let standing = game.due().standing()?;
     if game.seats().len() == 1 {
         let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
-        return Some(format!("{how} ({}).", standing.reason));
+        return Some(format!("{how}{}.", because(standing.reason)));
     }
     let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
     let who = match winners.as_slice() {
@@ -142,5 +142,13 @@ pub fn result<G: Game>(game: &G, names: &Names) -> Option<String> {
         [one] => format!("{one} wins"),
         [most @ .., last] => format!("{} and {last} win", most.join(", ")),
     };
-    Some(format!("{who} ({}).", standing.reason))
+    Some(format!("{who}{}.", because(standing.reason)))
+}
+
+/// The reason of an ending in brackets, unless it goes without saying.
+fn because(reason: &str) -> String {
+    match reason {
+        "won" => String::new(),
+        reason => format!(" ({})", reason.replace('-', " ")),
+    }
 }
