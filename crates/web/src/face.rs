@@ -285,6 +285,8 @@ pub struct Links {
     /// Only once they may be seen.
     pub record: Option<String>,
     pub replay: Option<String>,
+    /// The whole game for somebody else, if others may look.
+    pub share: Option<String>,
     pub verify: Option<String>,
     pub rules: String,
 }

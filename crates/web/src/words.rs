@@ -189,6 +189,8 @@ pub mod table {
     pub const RULES: &str = "Rules at hand";
     pub const RULES_ALL: &str = "All rules and rulings";
     pub const SHARE: &str = "Table card";
+    pub const SHARE_GAME: &str = "Show it to a friend";
+    pub const SHARE_NOTE: &str = "Whoever opens this link can step through the game.";
     pub const INVITE: &str = "Invite";
     pub const INVITE_NOTE: &str = "Whoever opens this link may take a free chair.";
     pub const BACK_LINK: &str = "Your way back";

@@ -70,8 +70,8 @@ fn rules_sheet(view: &TableView) -> Markup {
             @if let Some(ask) = &view.ask { p.question { (ask.question) } }
             @if !rules.text.is_empty() { p.lead { (rules.text) } }
             div.prose {
-                @for heading in &rules.sections { (papers::section(game.guide(), heading)) }
                 @for id in &rules.rulings { (papers::ruling(game.rulings(), id, &view.links.rules)) }
+                @for heading in &rules.sections { (papers::section(game.guide(), heading)) }
             }
             p { a.button.quiet href=(view.links.rules) { (icon("book")) (words::RULES_ALL) } }
         }
@@ -123,6 +123,11 @@ fn answer_bar(view: &TableView) -> Markup {
                     }
                 }
                 (view.bar)
+                @if view.stage == Stage::Paused && view.host {
+                    form method="post" action=(to(view, "resume")) {
+                        button.button.main-answer data-key="e" { (words::RESUME) }
+                    }
+                }
                 @if view.stage == Stage::Over { (afterwards(view)) }
                 @else if view.ask.is_none() {
                     a.button.quiet.no-script href={ "/table/" (view.id) } { (words::REFRESH) }
@@ -196,8 +201,8 @@ fn afterwards(view: &TableView) -> Markup {
     let Links { record, replay, verify, .. } = &view.links;
     html! {
         @if let Some(replay) = replay { a.button.quiet href=(replay) { (icon("play")) (words::REPLAY) } }
-        @if let Some(record) = record { a.button.quiet href=(record) download { (icon("save")) (words::RECORD) } }
-        @if let Some(verify) = verify { a.button.quiet href=(verify) { (icon("seal")) (words::VERIFY) } }
+        @if let Some(record) = record { a.button.quiet href=(record) download { (icon("save")) span.wide { (words::RECORD) } } }
+        @if let Some(verify) = verify { a.button.quiet href=(verify) { (icon("seal")) span.wide { (words::VERIFY) } } }
         @match &view.next {
             Some(next) => a.button.main-answer href=(next) { (words::TO_REMATCH) },
             None if view.you.is_some() => form method="post" action={ "/table/" (view.id) "/rematch" } {
@@ -369,6 +374,7 @@ fn share(view: &TableView) -> Markup {
             p { a href=(links.rules) { (icon("book")) (words::RULES_ALL) } }
             @if let Some(invite) = &links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
             @if let Some(watch) = &links.watch { (link(words::WATCH, "", watch)) }
+            @if let Some(share) = &links.share { (link(words::SHARE_GAME, words::SHARE_NOTE, share)) }
             @if let Some(back) = &links.back { (link(words::BACK_LINK, words::BACK_NOTE, back)) }
             h3 { (icon("seal")) (words::FAIR) }
             @match &view.fairness.open_deal {

@@ -76,6 +76,7 @@ impl App {
         let links = &mut view.links;
         links.invite = links.invite.take().map(whole);
         links.watch = links.watch.take().map(whole);
+        links.share = links.share.take().map(whole);
         let proof = |seat| format!("/return/{id}/{seat}/{}", self.proof(id, seat));
         links.back = view.you.map(proof).map(whole);
         Ok(view)

@@ -343,6 +343,7 @@ impl Live {
             record: after("record"),
             replay: (self.may_look_back().is_ok() && self.state.game.decisions() > 0)
                 .then(|| format!("/table/{id}/replay")),
+            share: (over && self.state.head.watch).then(|| format!("/table/{id}/replay?at=0")),
             verify: after("verify").filter(|_| over),
             rules: format!("/rules/{}", self.state.game.about().slug),
         }

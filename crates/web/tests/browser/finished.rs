@@ -65,6 +65,58 @@ fn a_whole_game_from_the_lobby_to_the_film_by_clicking() {
     house.browser.clean(&origin, &[]);
 }
 
+/// As somebody who has never been here, with a phone: everything by touch.
+#[test]
+fn a_newcomer_with_a_phone() {
+    let Some(mut house) = house("newcomer") else { return };
+    let tab = house.browser.tab();
+    house.browser.size(&tab, 390, 844, true);
+    house.browser.prefers(&tab, true, true);
+    house.visit(&tab, "/");
+    // A name of one's own, and today's deal.
+    house.browser.ask(&tab, "document.getElementById('your-name').value = 'Nora'");
+    house.browser.press(&tab, ".mug button");
+    house.browser.until(&tab, "document.readyState === 'complete' && document.getElementById('your-name')?.value === 'Nora'");
+    house.browser.press(&tab, ".calendar button");
+    house
+        .browser
+        .until(&tab, "document.readyState === 'complete' && !!document.querySelector('#present')");
+    let options = house.browser.text(&tab, ".options");
+    assert!(options.contains("deal"), "the deal of the day says its number: {options}");
+    let table = house.path(&tab);
+    // What is asked is in sight, and so is its answer.
+    let in_sight = "(() => { const b = document.querySelector('.main-answer').getBoundingClientRect(); \
+        return b.top >= 0 && b.bottom <= innerHeight && b.width > 90; })()";
+    assert_eq!(house.browser.ask(&tab, in_sight), true, "the thumb reaches the answer");
+    house.answer(&tab, ".main-answer");
+    house.play_to_the_end(&tab, 9, 2000);
+    house.browser.shot(&tab, "newcomer-over-390-dark");
+    // Step through it, go on from there, and look at the punch card.
+    house.browser.press(&tab, ".answers a[href$='/replay']");
+    house.browser.until(
+        &tab,
+        "document.readyState === 'complete' && !!document.querySelector('.replay-bar')",
+    );
+    house.browser.press(&tab, ".replay-bar a[data-key=Home]");
+    house.browser.until(
+        &tab,
+        "document.querySelector('.replay-bar .question').innerText.startsWith('Position 0 ')",
+    );
+    house.browser.shot(&tab, "newcomer-replay-390-dark");
+    house.browser.press(&tab, "form[action$='/fork'] button");
+    house
+        .browser
+        .until(&tab, "document.readyState === 'complete' && !!document.querySelector('#answer')");
+    assert_ne!(house.path(&tab), table);
+    house.visit(&tab, "/statistics");
+    assert_eq!(house.browser.count(&tab, ".holes li"), 1);
+    // And back to the lobby, where both tables wait.
+    house.visit(&tab, "/");
+    assert_eq!(house.browser.count(&tab, ".notes .slip"), 2);
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
 #[test]
 fn a_whole_game_by_chance() {
     let Some(mut house) = house("chance") else { return };
