@@ -104,6 +104,9 @@ function show(html, sent) {
   const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
   const open = new Map([...main().querySelectorAll("details")].map((one, nth) => [one.id || nth, one.open]));
   const sheet = main().querySelector("dialog[open]")?.id;
+  // A game that has just ended shows its last scene.
+  const scene = ".ending, [data-scene]";
+  const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
   const log = document.getElementById("log");
   const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
   const change = () => {
@@ -114,6 +117,7 @@ function show(html, sent) {
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
     nameParts(steps);
     if (sheet) document.getElementById(sheet)?.showModal();
+    if (ended) main().querySelector(scene).scrollIntoView({ block: "center", behavior: "instant" });
     focusAgain(mark);
   };
   shown = next.innerHTML;
