@@ -77,7 +77,10 @@ pub fn after(view: &View, action: Action) -> Option<String> {
     if !placed || team.team.factory != 1 {
         return None;
     }
-    if view.last_turns {
+    let gain = gain(view.components, action);
+    let goal = view.components.relax.goal;
+    // Whoever gets there begins the final turns, and nobody is collected any more.
+    if view.last_turns || team.team.relax + gain >= goal {
         return Some("your last worker: then you wait".into());
     }
     // The worker himself may be the one on vacation.
@@ -85,7 +88,6 @@ pub fn after(view: &View, action: Action) -> Option<String> {
         Action::Go(Visit::Vacation { .. }) | Action::And(Visit::Vacation { .. }) => 1,
         _ => 0,
     };
-    let gain = gain(view.components, action);
     let stress = (team.stress - away).max(0);
     let lost = stress.min(team.team.relax + gain - view.components.relax.floor);
     let (coins, tokens) = (team.forecast.coins, team.forecast.tokens);

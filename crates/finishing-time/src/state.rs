@@ -121,7 +121,7 @@ impl Reason {
 }
 
 /// A game of Finishing Time.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FinishingTime {
     pub(crate) components: &'static Components,
     pub(crate) teams: [Team; MOST_TEAMS],
@@ -137,23 +137,6 @@ pub struct FinishingTime {
     /// Who holds the +1 token, if it is in the game.
     pub(crate) plus_one: Option<Seat>,
 }
-
-impl PartialEq for FinishingTime {
-    fn eq(&self, other: &Self) -> bool {
-        self.components == other.components
-            && self.teams == other.teams
-            && self.columns == other.columns
-            && self.taken == other.taken
-            && self.robot == other.robot
-            && self.stage == other.stage
-            && self.players == other.players
-            && self.current == other.current
-            && self.last_turns == other.last_turns
-            && self.plus_one == other.plus_one
-    }
-}
-
-impl Eq for FinishingTime {}
 
 impl FinishingTime {
     pub fn components(&self) -> &'static Components {

@@ -7,6 +7,7 @@ mod house;
 mod refusals;
 mod register;
 mod set_up;
+mod signs;
 mod solo;
 mod strike;
 mod support;

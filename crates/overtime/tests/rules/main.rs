@@ -3,6 +3,7 @@
 mod actions;
 mod assignments;
 mod examples;
+mod glance;
 mod knowledge;
 mod notation;
 mod pile;
