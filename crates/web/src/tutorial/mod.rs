@@ -6,6 +6,7 @@
 
 mod finished;
 mod finishing_time;
+mod the_machine;
 
 use tabletop::{Eyes, Names, Seat, Seed};
 
@@ -72,9 +73,12 @@ pub enum Learnt {
     Not(String),
 }
 
+/// All there are.
+const LESSONS: [&Lesson; 3] = [&finished::LESSON, &finishing_time::LESSON, &the_machine::LESSON];
+
 /// The lesson about a game.
 pub fn of(slug: &str) -> Option<&'static Lesson> {
-    [&finished::LESSON, &finishing_time::LESSON].into_iter().find(|lesson| lesson.slug == slug)
+    LESSONS.into_iter().find(|lesson| lesson.slug == slug)
 }
 
 impl Lesson {
@@ -167,8 +171,6 @@ impl Lesson {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const LESSONS: [&Lesson; 2] = [&finished::LESSON, &finishing_time::LESSON];
 
     #[test]
     fn every_step_can_be_reached_and_answered() {

@@ -59,6 +59,22 @@ fn first_of(house: &mut House, tab: &Tab, selectors: &[&'static str]) -> &'stati
         .unwrap_or_else(|| panic!("nothing can be answered: {}", house.browser.text(tab, "body")))
 }
 
+/// Presses where others may change the page at the same moment: a finger would
+/// aim anew, this hits what it means.
+fn click(house: &mut House, tab: &Tab, selector: &str) {
+    house
+        .browser
+        .ask(tab, &format!("document.querySelector({}).click()", serde_json::json!(selector)));
+}
+
+#[track_caller]
+fn answer(house: &mut House, tab: &Tab, selector: &str) {
+    house.browser.until(tab, "!document.documentElement.classList.contains('busy')");
+    let before = house.question(tab);
+    click(house, tab, selector);
+    house.moved_on(tab, &before);
+}
+
 /// Both sizes, both lights.
 fn shots(house: &mut House, tab: &Tab, name: &str) {
     for dark in [false, true] {
@@ -266,7 +282,7 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
         house.browser.press(tab, ".mug .button");
         house.browser.until(tab, "!window.before && document.readyState === 'complete'");
         house.browser.open(tab, &table);
-        house.browser.press(tab, "form[action$=claim] button");
+        click(&mut house, tab, "form[action$=claim] button");
         house.browser.until(tab, "document.readyState === 'complete' && !!document.querySelector('.seats') && !document.querySelector('form[action$=claim]')");
     }
     let watcher = house.browser.tab();
@@ -282,7 +298,7 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
             if house.browser.count(&tabs[0], ".station.lit") == 0 {
                 break;
             }
-            house.answer(&tabs[0], ".station.lit .put-here");
+            answer(&mut house, &tabs[0], ".station.lit .put-here");
         }
         for (nth, tab) in tabs.iter().enumerate().skip(1) {
             if house.browser.count(tab, ".badge.yours .stamped") > 0 {
@@ -297,7 +313,7 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
                 );
                 house.browser.shot(&watcher, "tm-sealed");
             }
-            house.answer(tab, ".hand button.work-card");
+            answer(&mut house, tab, ".hand button.work-card");
         }
         // The evening: as few warnings as may be, no recommendations.
         loop {
@@ -316,7 +332,7 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
                 &tabs[0],
                 &[".answers [value=done]", ".answers [value=keep]", ".badge.lit .put-here"],
             );
-            house.answer(&tabs[0], answer);
+            answer(&mut house, &tabs[0], answer);
         }
         let inside: Vec<Tab> = tabs[1..]
             .iter()
@@ -350,8 +366,8 @@ fn meeting(house: &mut House, manager: &Tab, watcher: &Tab, inside: &[Tab]) {
     for tab in inside {
         house.browser.until(tab, "document.querySelector('.remarks')?.innerText.includes('Nobody outside hears this') === true");
     }
-    house.answer(&proposer, ".badge.lit .put-here");
-    house.answer(&proposer, ".answers [value=put]");
+    answer(house, &proposer, ".badge.lit .put-here");
+    answer(house, &proposer, ".answers [value=put]");
     let voters: Vec<Tab> = inside
         .iter()
         .filter(|tab| house.browser.count(tab, ".slip-paper.now .votes") > 0 || asked(house, tab))
@@ -364,13 +380,13 @@ fn meeting(house: &mut House, manager: &Tab, watcher: &Tab, inside: &[Tab]) {
     shots(house, &voting[0], "room");
     house.browser.everything_has_a_name(&voting[0]);
     for tab in &voting[..voting.len() - 1] {
-        house.answer(tab, ".answers [value=yes]");
+        answer(house, tab, ".answers [value=yes]");
     }
     // A proposal, remarks and votes have passed; outside not a byte has changed.
     for (tab, before) in outside.iter().zip(&before) {
         assert_eq!(&house.browser.ask(tab, PAGE).to_string(), before, "the door tells nothing");
     }
-    house.answer(&voting[voting.len() - 1], ".answers [value=yes]");
+    answer(house, &voting[voting.len() - 1], ".answers [value=yes]");
     for tab in &outside {
         house.browser.until(tab, "!document.querySelector('.back-room') && document.querySelector('.news')?.innerText.includes('agreement') === true");
         assert!(!house.browser.text(tab, "#log").contains("Nobody outside hears this"));
@@ -471,7 +487,7 @@ fn tm_a_leaver_is_replaced_and_comes_back() {
     sit_down(&mut house, &abel, &[&[("players", "4"), ("name", "Abel")], &seats[..]].concat());
     let table = house.browser.ask(&abel, "location.href").as_str().unwrap().to_string();
     house.browser.open(&mona, &table);
-    house.browser.press(&mona, "form[action$=claim] button");
+    click(&mut house, &mona, "form[action$=claim] button");
     assert!(my_turn(&mut house, &mona), "Mona manages");
     house.answer(&mona, ".station.lit .put-here");
     // In the middle of placing she goes away.
@@ -481,14 +497,40 @@ fn tm_a_leaver_is_replaced_and_comes_back() {
     hands.advance(Duration::from_secs(200));
     house.browser.until(&abel, offered);
     house.browser.shot(&abel, "tm-left");
-    house.browser.press(&abel, "form[action$=standin] button[name=seat]");
+    click(&mut house, &abel, "form[action$=standin] button[name=seat]");
     house.browser.until(&abel, "!!document.querySelector('.hand button.work-card')");
     // She is back, and takes her chair from the bot.
     house.browser.open(&mona, &table);
-    house.browser.press(&mona, "form[action$=reclaim] button");
+    click(&mut house, &mona, "form[action$=reclaim] button");
     house.browser.until(&mona, "!document.querySelector('form[action$=reclaim]')");
     house.answer(&abel, ".hand button.work-card");
     assert!(my_turn(&mut house, &mona), "Mona manages again");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn tm_lesson_by_clicking() {
+    let Some(mut house) = house("tm-lesson") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.open(&tab, &format!("{}/learn/the-machine", house.origin));
+    let step = "document.querySelector('.lesson progress')?.value ?? 0";
+    for nth in 1..14 {
+        house
+            .browser
+            .until(&tab, &format!("document.readyState === 'complete' && ({step}) === {nth}"));
+        if matches!(nth, 3 | 10) {
+            shots(&mut house, &tab, &format!("lesson-{nth}"));
+        }
+        let next = first_of(
+            &mut house,
+            &tab,
+            &[".hinted button.put-here", "button.hinted", ".main-answer[href]"],
+        );
+        house.browser.press(&tab, next);
+    }
+    house.browser.until(&tab, &format!("({step}) === 14"));
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }

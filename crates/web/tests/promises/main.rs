@@ -12,6 +12,7 @@ mod roles;
 mod store;
 mod submissions;
 mod support;
+mod talk;
 mod the_machine;
 #[path = "../../../tabletop/tests/toys/mod.rs"]
 mod toys;

@@ -6,7 +6,7 @@ use the_machine::{Action, Job, Outcome, Phase, Refusal, Sight, Spot, View, lette
 
 use super::pieces::{self, cog, intern, pawn, recommendation, small_card, times};
 use super::week::{weather, weather_text};
-use super::{ANSWER, is_you, offered, outcome_at};
+use super::{ANSWER, hinted, is_you, offered, outcome_at};
 use crate::face::BoardContext;
 use crate::page::sprite::icon;
 use crate::words::the_machine as words;
@@ -84,7 +84,7 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
     let next = view.unplaced.lowest();
     let name = words::box_name(letter(spot));
     html! {
-        li.station.wide[job.stations > 1].chained[job.needs.is_some()].lit[choice.is_some()].idle[idle]
+        li.station.wide[job.stations > 1].chained[job.needs.is_some()].lit[choice.is_some()].hinted[hinted(context, choice)].idle[idle]
             .done[outcome == Some(Outcome::Success)].failed[outcome == Some(Outcome::Failure)]
             data-spot=(letter(spot)) {
             div.plate {

@@ -44,7 +44,7 @@ impl Board for TheMachine {
             (people::hand(view, context))
             @for action in asked.iter().flat_map(|asked| &asked.actions) {
                 @if let Some((words, main)) = alone(*action) {
-                    button.button.main-answer[main].quiet[!main] form=(ANSWER) name="action" value=(action) { (words) }
+                    button.button.main-answer[main].quiet[!main].hinted[hinted(context, offered(context, *action))] form=(ANSWER) name="action" value=(action) { (words) }
                 }
             }
         }
@@ -166,6 +166,12 @@ fn alone(action: Action) -> Option<(&'static str, bool)> {
 fn offered(context: &BoardContext, action: Action) -> Option<&Choice> {
     let wanted = action.to_string();
     context.ask.as_ref()?.choices.iter().find(|choice| choice.notation == wanted)
+}
+
+/// Is this what somebody who asked for a hint, or learns, should press?
+fn hinted(context: &BoardContext, choice: Option<&Choice>) -> bool {
+    let hint = context.hint.as_ref().map(|hint| &hint.notation);
+    hint.is_some() && hint == choice.map(|choice| &choice.notation)
 }
 
 /// What a card does at this box, as far as its owner can tell.

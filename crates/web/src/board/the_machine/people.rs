@@ -6,7 +6,7 @@ use tabletop::Seat;
 use the_machine::{Action, Exit, Phase, View, stars};
 
 use super::pieces::{self, intern, pawn, recommendation, small_card, times, work};
-use super::{ANSWER, is_you, offered};
+use super::{ANSWER, hinted, is_you, offered};
 use crate::face::BoardContext;
 use crate::page::sprite::icon;
 use crate::words::the_machine as words;
@@ -71,7 +71,7 @@ fn badge(view: &View, context: &BoardContext, seat: Seat) -> Markup {
     let named = own_slip.and_then(|room| room.tokens).map_or(0, |tokens| tokens[index]);
     let (warnings, bad) = (view.warn[index], view.bad[index]);
     html! {
-        li.badge.yours[is_you(view, seat)].out[exit.is_some()].lit[choice.is_some()] {
+        li.badge.yours[is_you(view, seat)].out[exit.is_some()].lit[choice.is_some()].hinted[hinted(context, choice)] {
             (pawn(seat, false))
             div.badge-words {
                 strong { (context.names.of(seat)) }
@@ -152,7 +152,7 @@ pub(super) fn hand(view: &View, context: &BoardContext) -> Markup {
             div.hand role="group" aria-label=(words::HAND) title=(passed) {
                 @for card in hand.cards() {
                     @match offered(context, Action::Work(card)) {
-                        Some(choice) => button.work-card.lit form=(ANSWER) name="action" value=(choice.notation)
+                        Some(choice) => button.work-card.lit.hinted[hinted(context, Some(choice))] form=(ANSWER) name="action" value=(choice.notation)
                             aria-label={ (card.0) ", " (choice.label) } {
                             (work(card.0)) small aria-hidden="true" { (choice.label) }
                         },

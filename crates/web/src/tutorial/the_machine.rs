@@ -1,0 +1,109 @@
+//! The Machine, taught by two days in the life of a worker.
+
+use super::{Lesson, Step, act, tell};
+
+pub(super) const LESSON: Lesson = Lesson {
+    slug: "the-machine",
+    options: &[("players", "4"), ("manager", "p2")],
+    names: &["You", "Frieda", "Gustav", "Hanne"],
+    steps: &STEPS,
+    afterwards: &[("players", "5"), ("manager", "p2")],
+};
+
+const STEPS: [Step; 14] = [
+    tell(
+        "The machine that will replace you",
+        "On the wall hangs the **blueprint**. Frieda, the **manager**, is fired unless it is built \
+         by Friday. If it is, the rest of you are fired, all but **one favourite**. So there are two \
+         ways to win for you: the machine is **not** finished and you are still in, or it is and you \
+         have the most **stars**.",
+    ),
+    tell(
+        "The floor",
+        "This is today's **task card**. Every box asks for a **number** and brings **cogs**: so far \
+         the machine grows. A box with an arrow works only if the one before it has succeeded; some \
+         take two or three people together. In the morning Frieda sends everybody somewhere.",
+    )
+    .then(&[(1, "place f"), (1, "place a"), (1, "place b")]),
+    act(
+        "A card, face down",
+        "You stand at **box F**, which asks for a 4. Everybody plays **one card in secret**; nobody \
+         sees more than how many have chosen. You could work, or only look busy. Be good on Monday: \
+         **play your 4.**",
+        "work 4",
+    )
+    .then(&[(2, "work 1"), (3, "work 6")]),
+    tell(
+        "What everybody sees",
+        "The cards are turned over, box by box. You and Hanne did it, and the **first parts** stand: \
+         look at the wall. Gustav's 1 was not enough for a 3, and it stands in the **ledger** for \
+         all to read. Now it is evening, and Frieda hands things out.",
+    )
+    .then(&[(1, "warn p3"), (1, "give p1")]),
+    tell(
+        "Warnings and stars",
+        "Gustav got a **warning**: a yellow triangle on his board. From Wednesday on, whoever gets \
+         one rolls **dice** and must beat all their warnings with one of them, or roll a 6, to keep \
+         the job. You got a **recommendation**: how many stars it bears only you and Frieda know.",
+    )
+    .then(&[(2, "blame p1 put")]),
+    tell(
+        "The union",
+        "Whoever **failed** today meets in the **back room** and may give **bad standing** to those \
+         who work too hard. Gustav was alone there, so his word was law: the red sign is yours. It \
+         is rolled against like warnings, and who falls is replaced by an **intern**.",
+    ),
+    tell(
+        "Sunshine",
+        "It is Tuesday, and the **sun** shines: whoever has the most of something, alone, loses one. \
+         Gustav lost his warning and you lost your bad standing. Today you and Gustav are sent to \
+         **box C** together. The **eye** means: your cards are shuffled before they are shown.",
+    )
+    .then(&[(1, "place c"), (1, "place c"), (1, "place b")]),
+    act(
+        "Looking busy",
+        "Together the sum must reach 8, and **a single 0 spoils it for all**. Nobody will know whose \
+         it was. If the machine stands still, you win too: **play a 0.**",
+        "work 0",
+    )
+    .then(&[(2, "work 5"), (3, "work 4")]),
+    tell(
+        "Who was it?",
+        "A 0 and a 5 lie there, and nobody can say who played which. Frieda can only guess, and she \
+         has a warning to give. At a real table you would all talk about it now: **anything \
+         may be said, but no numbers.**",
+    )
+    .then(&[(1, "warn p3"), (1, "give p4")]),
+    act(
+        "In the back room",
+        "It hit Gustav, who had worked. You both failed, so you both **meet**, and only you two see \
+         this room. You may write a **slip**: who gets bad standing? Hanne works too well. **Press \
+         Hanne's board.**",
+        "blame p4",
+    ),
+    act(
+        "Put it to the vote",
+        "There is a second token, but one will do. **Put it to the vote**: all others must agree, \
+         and they vote in secret.",
+        "put",
+    )
+    .then(&[(2, "yes")]),
+    tell(
+        "Only the result comes out",
+        "Gustav agreed, and Hanne has the token. Outside they saw **a shut door** and now the result: \
+         not who proposed it, nor how often it was tried.",
+    ),
+    tell(
+        "Wednesday to Friday",
+        "From now on there are **dice**: four on Wednesday, two on Thursday, one on Friday, so marks \
+         grow dangerous. On Wednesday evening comes the **inspection**: the coloured spaces under the \
+         machine say what it does. In the red ones the game is over.",
+    ),
+    tell(
+        "And that is all",
+        "Machine finished: Frieda wins, and the worker with the most stars. Otherwise every worker \
+         who is **still in** wins. Three hints: **promise, and now and then keep it**; watch the \
+         ledger for those who always succeed; and do not be the only one who works, nor the only one \
+         who does not.",
+    ),
+];

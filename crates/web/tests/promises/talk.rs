@@ -1,0 +1,186 @@
+//! Talk over the wire, and what comes after the end.
+
+use crate::support::client::{Client, Question};
+use crate::support::{Folder, House};
+
+/// Two people and two bots at a table of The Machine; the first manages.
+fn table(house: &House, options: &[(&str, &str)]) -> (String, [Client; 2]) {
+    let mut people = [house.client(), house.client()];
+    let seats = [("seat1", "me"), ("seat2", "open"), ("seat3", "lazy"), ("seat4", "lazy")];
+    let fields: Vec<_> =
+        [("game", "the-machine"), ("players", "4"), ("tempo", "0"), ("name", "Mona")]
+            .iter()
+            .chain(&seats)
+            .chain(options)
+            .copied()
+            .collect();
+    let table =
+        people[0].post("/tables", &fields).expect(303).header("location").unwrap().to_string();
+    people[1].post(&format!("{table}/claim"), &[("name", "Abel"), ("seat", "1")]).expect(303);
+    (table, people)
+}
+
+/// Hears what can be heard, without the box to type in.
+fn log(client: &mut Client, table: &str) -> String {
+    let page = client.get(table).expect(200).body;
+    let (_, log) = page.split_once("id=\"log\"").expect("a log");
+    log.split_once("</ol>").expect("its end").0.to_string()
+}
+
+#[test]
+fn numbers_bite_and_the_line_is_not_lost() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[]);
+    let say = format!("{table}/say");
+    let line = "I can do <that> with a seven";
+    let refused = abel.post(&say, &[("words", line)]).expect(422).body;
+    assert!(refused.contains("No numbers may be spoken"));
+    assert!(refused.contains("value=\"I can do &lt;that&gt; with a seven\""), "still in the box");
+    assert!(!log(&mut mona, &table).contains("seven"));
+    abel.post(&say, &[("words", "I can do that")]).expect(303);
+    assert!(log(&mut mona, &table).contains("I can do that"));
+    // Too long, nothing at all, to nobody, to oneself, an unknown phrase.
+    let long = "a ".repeat(151);
+    for fields in [
+        vec![("words", long.as_str())],
+        vec![("words", "  ")],
+        vec![("words", "hello"), ("to", "p9")],
+        vec![("words", "hello"), ("to", "p2")],
+        vec![("phrase", "nonsense")],
+    ] {
+        abel.post(&say, &fields).expect(422);
+    }
+    abel.post(&say, &[("words", "hello"), ("to", "everybody")]).expect(400);
+    abel.post(&say, &[]).expect(400);
+    house.close();
+}
+
+#[test]
+fn a_phrase_is_said_once_to_somebody_and_spectators_only_listen() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[]);
+    let say = format!("{table}/say");
+    let fields = [("id", "say-1"), ("phrase", "hard"), ("to", "p1")];
+    for _ in 0..3 {
+        abel.post(&say, &fields).expect(303);
+    }
+    let mut spectator = house.client();
+    for heard in [log(&mut mona, &table), log(&mut spectator, &table)] {
+        assert_eq!(heard.matches("to Mona: “I will work hard”").count(), 1);
+    }
+    assert_eq!(spectator.post(&say, &[("phrase", "hard")]).status, 403);
+    house.close();
+}
+
+#[test]
+fn a_flood_is_stemmed_and_the_moves_go_on() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[]);
+    let say = format!("{table}/say");
+    let words = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"];
+    let said: Vec<u16> =
+        words.iter().map(|word| abel.post(&say, &[("words", word)]).status).collect();
+    assert_eq!(said[..6], [303; 6]);
+    assert!(said[6..].contains(&422), "{said:?}");
+    let refused = abel.post(&say, &[("words", "more")]);
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("take a breath"));
+    // Nobody else is hit, and a move is no talk.
+    mona.post(&say, &[("words", "Quiet, please")]).expect(303);
+    let asked = Question::on(&mona.get(&table).expect(200).body).expect("Mona places");
+    mona.post(&format!("{table}/act"), &asked.answer("place a")).expect(303);
+    house.close();
+}
+
+#[test]
+fn who_is_muted_is_muted_for_one_alone() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[]);
+    abel.post(&format!("{table}/say"), &[("words", "Listen to me")]).expect(303);
+    let mute = format!("{table}/mute");
+    let before = abel.get(&table).expect(200).body;
+    mona.post(&mute, &[("seat", "1"), ("on", "on")]).expect(303);
+    assert!(!log(&mut mona, &table).contains("Listen to me"));
+    assert_eq!(abel.get(&table).expect(200).body, before, "nobody can tell that they are muted");
+    assert!(log(&mut house.client(), &table).contains("Listen to me"));
+    mona.post(&mute, &[("seat", "1"), ("on", "off")]).expect(303);
+    assert!(log(&mut mona, &table).contains("Listen to me"));
+    assert_eq!(house.client().post(&mute, &[("seat", "1"), ("on", "on")]).status, 403);
+    mona.post(&mute, &[("seat", "0"), ("on", "on")]).expect(403);
+    house.close();
+}
+
+/// Answers for both until the week is over.
+fn play_on(table: &str, people: &mut [Client; 2]) {
+    let act = format!("{table}/act");
+    for _ in 0..2000 {
+        let mut over = false;
+        for person in people.iter_mut() {
+            let page = person.get(table).expect(200).body;
+            over |= page.contains("ending-name");
+            if let Some(asked) = Question::on(&page) {
+                let action = asked.actions.first().unwrap().clone();
+                let answer = person.post(&act, &asked.answer(&action));
+                assert!(matches!(answer.status, 303 | 409), "{}", answer.status);
+            }
+        }
+        if over {
+            return;
+        }
+    }
+    panic!("the week has no end");
+}
+
+#[test]
+fn after_the_end_all_eyes_are_open_and_the_same_people_play_again() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, mut people) = table(&house, &[("ghosts", "on")]);
+    let early = format!("{table}/replay?eyes=all");
+    assert_eq!(people[0].get(&early).status, 403, "not while the week goes on");
+    assert_eq!(people[0].post(&format!("{table}/rematch"), &[]).status, 403);
+    people[1].post(&format!("{table}/say"), &[("phrase", "can"), ("to", "p1")]).expect(303);
+    play_on(&table, &mut people);
+    let end = people[0].get(&table).expect(200).body;
+    assert!(end.contains("class=\"promises\"") && end.contains("I can do that task"));
+    // Through everybody's eyes, from every position, and through nobody's.
+    for eyes in ["all", "table", "p1", "p2", "p4", ""] {
+        for at in ["0", "7", "9999"] {
+            people[0].get(&format!("{table}/replay?at={at}&eyes={eyes}")).expect(200);
+        }
+    }
+    assert_eq!(people[0].get(&format!("{table}/replay?eyes=p9")).status, 404);
+    assert_eq!(people[0].get(&format!("{table}/replay?eyes=god")).status, 400);
+    // Hands are open to all-seeing eyes, and to no other.
+    let hands = |page: &str| page.matches("Cards in hand").count();
+    let seen = |people: &mut [Client; 2], eyes: &str| {
+        people[0].get(&format!("{table}/replay?at=1&eyes={eyes}")).expect(200).body
+    };
+    assert_eq!(hands(&seen(&mut people, "all")), 3);
+    assert_eq!(hands(&seen(&mut people, "table")), 0);
+    // A fork on another chair.
+    let fork = people[1].post(&format!("{table}/fork"), &[("at", "2"), ("eyes", "p1")]).expect(303);
+    let forked = fork.header("location").unwrap().to_string();
+    let page = people[1].get(&forked).expect(200).body;
+    assert!(Question::on(&page).is_some(), "whoever forks on the manager's chair places");
+    // A rematch: whoever asks first opens it, both get there, nobody else does.
+    let rematch = format!("{table}/rematch");
+    assert_eq!(house.client().post(&rematch, &[]).status, 403);
+    let to = |person: &mut Client| {
+        person.post(&rematch, &[]).expect(303).header("location").unwrap().to_string()
+    };
+    let [one, other] = people.each_mut().map(to);
+    assert_eq!(one, other);
+    assert_ne!(one, table);
+    for person in &mut people {
+        let page = person.get(&one).expect(200).body;
+        assert!(page.contains("Mona") && page.contains("Abel"));
+    }
+    assert!(Question::on(&people[0].get(&one).expect(200).body).is_some(), "Mona manages again");
+    assert!(people[1].get(&table).expect(200).body.contains(&format!("href=\"{one}\"")));
+    house.close();
+}
