@@ -180,8 +180,13 @@ impl Live {
             }
             return Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: None });
         };
-        let sitting =
-            |seat| Looking { eyes: Eyes::Seat(seat), you: Some(seat), held, curtain: None };
+        // Until everybody sits nobody looks at cards: one could look, get up, and
+        // take another chair.
+        let eyes = |seat| match state.stage() {
+            Stage::Gathering => Eyes::Spectator,
+            Stage::Running | Stage::Paused | Stage::Over => Eyes::Seat(seat),
+        };
+        let sitting = |seat| Looking { eyes: eyes(seat), you: Some(seat), held, curtain: None };
         if held.len() == 1 {
             return Ok(sitting(lowest));
         }
