@@ -397,3 +397,27 @@ fn an_eye_box_does_not_tell_who_played_what() {
     }
     assert!(compared >= 9, "{compared}");
 }
+
+#[test]
+fn nobody_looks_at_cards_before_everybody_sits() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut mona = house.client();
+    let fields = [
+        ("game", "the-machine"),
+        ("players", "4"),
+        ("name", "Mona"),
+        ("seat1", "open"),
+        ("seat2", "me"),
+        ("seat3", "lazy"),
+        ("seat4", "lazy"),
+    ];
+    let table = mona.post("/tables", &fields).expect(303).header("location").unwrap().to_string();
+    let secret = |page: &str| page.contains("work-card") || page.contains("is passed a");
+    let page = mona.get(&table).expect(200).body;
+    assert!(!secret(&page), "one could look, get up and take another chair");
+    assert!(!secret(&mona.get(&format!("{table}/steps?from=0&to=99")).body));
+    house.client().post(&format!("{table}/claim"), &[("name", "Abel")]).expect(303);
+    assert!(secret(&mona.get(&table).expect(200).body), "now the week has begun");
+    house.close();
+}
