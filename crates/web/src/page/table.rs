@@ -28,9 +28,7 @@ pub fn table_main(view: &TableView) -> Markup {
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
             }
-            @if let Some(notice) = view.notice.as_ref().filter(|_| !answered_in_talk(view)) {
-                p.notice role="alert" { (notice) }
-            }
+            @if view.curtain.is_some() { (notice(view)) }
             div.play {
                 @if let Some(curtain) = &view.curtain { (curtain_down(view, curtain.seat, &curtain.name)) }
                 @else if view.stage == Stage::Gathering { (gathering(view)) }
@@ -91,10 +89,21 @@ fn answered_in_talk(view: &TableView) -> bool {
     view.talk.as_ref().is_some_and(|talk| talk.typed.is_some() && talk.silence.is_none())
 }
 
+/// Why something was not done.
+fn notice(view: &TableView) -> Markup {
+    html! {
+        @if let Some(notice) = view.notice.as_ref().filter(|_| !answered_in_talk(view)) {
+            p.notice role="alert" { (notice) }
+        }
+    }
+}
+
 /// What is asked, and the answers that are no places on the board.
 fn answer_bar(view: &TableView) -> Markup {
     html! {
         div.answer-bar {
+            // Beside the answers: on a phone nothing else is in sight.
+            (notice(view))
             @match &view.ask {
                 Some(ask) => {
                     form #(ANSWER) method="post" action=(view.act) {

@@ -83,6 +83,7 @@ impl Problem {
         match self {
             Problem::NotFound | Problem::Table(TableError::Missing) => "Nobody here",
             Problem::ForeignForm => "Not from here",
+            Problem::Table(TableError::Closed) => "A closed door",
             Problem::Garbled | Problem::TooLarge => "Pardon?",
             Problem::TooSlow => "Too slow",
             Problem::TooMany => "One thing at a time",

@@ -183,6 +183,16 @@ fn pages_of_a_game() {
     house.look(&tab, "rules-at-hand");
     house.browser.key(&tab, "Escape", 0);
     house.browser.until(&tab, "!document.getElementById('rules-sheet').open");
+    // On to a desk with something on it, for a picture of its own.
+    while house.browser.count(&tab, ".card.pick") > 0
+        || house.browser.count(&tab, ".past .card") < 3
+    {
+        let any =
+            if house.browser.count(&tab, ".card.pick") > 0 { ".card.pick" } else { ".main-answer" };
+        house.answer(&tab, any);
+    }
+    house.browser.press(&tab, "h1");
+    house.browser.shot(&tab, "finished-desk-1280");
     // The back of the table's card, and a pause.
     house.browser.press(&tab, ".share > summary");
     house.browser.until(&tab, "document.querySelector('.share').open");
