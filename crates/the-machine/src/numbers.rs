@@ -418,6 +418,58 @@ mod tests {
     }
 
     #[test]
+    fn letters_of_every_alphabet_are_read_as_plain_ones() {
+        // Full width, circles, bold and italic, brackets, squares, flags.
+        let first = [
+            0xFF21,
+            0xFF41,
+            0x24B6,
+            0x24D0,
+            0x1D400,
+            0x1D41A,
+            0x1D6A4 - 26,
+            0x1F110,
+            0x1F130,
+            0x1F150,
+            0x1F170,
+            0x1F1E6,
+        ];
+        for start in first {
+            let disguise = |letter: u8| char::from_u32(start + u32::from(letter - b'a'));
+            let all: String = (b'a'..=b'z').filter_map(disguise).collect();
+            assert_eq!(letters(&all), ["abcdefghijklmnopqrstuvwxyz"], "{all}");
+        }
+    }
+
+    #[test]
+    fn letters_that_look_alike_are_read_alike() {
+        for (disguised, plainly) in [
+            ("ƒіνе", "five"),
+            ("žęŕø", "zero"),
+            ("Ѕıх", "six"),
+            ("тωο", "two"),
+            ("ňіηё", "nine"),
+            ("һαňğš", "hangs"),
+            ("ćαţş", "cats"),
+            ("ýèτ", "yet"),
+            ("ùŕñ", "urn"),
+            ("f\u{200B}o\u{AD}u\u{FE0F}r", "four"),
+            ("that's", "thats"),
+            ("that’s", "thats"),
+        ] {
+            assert_eq!(letters(disguised), [plainly]);
+        }
+    }
+
+    #[test]
+    fn a_word_is_stretched_from_three_letters_on() {
+        assert_eq!(counted("tenn"), None);
+        assert_eq!(counted("tennn"), Some(Counted::Word("ten")));
+        assert_eq!(counted("hmmm"), None);
+        assert_eq!(counted("hmmmm"), Some(Counted::Repeated("m".into())));
+    }
+
+    #[test]
     fn counting_by_repetition_is_counting() {
         for (text, what) in [
             ("★★★", "★"),
