@@ -417,6 +417,8 @@ pub struct NewTableView {
     pub knobs: &'static [Knob],
     /// What the knobs stand at if nobody turns them.
     pub usual: Vec<(String, String)>,
+    /// Are there deals that are known to be winnable (field `certified`)?
+    pub certifies: bool,
     /// Name and manner of each bot.
     pub characters: Vec<(&'static str, &'static str)>,
     pub seats: u8,
@@ -454,6 +456,8 @@ pub struct Tally {
     pub wins: u32,
     /// The most that was left at a win, and what was par there, if that is known.
     pub best: Option<(i64, Option<i64>)>,
+    /// The best of that against the par of a certified deal.
+    pub against_par: Option<i64>,
 }
 
 #[derive(Clone, Debug)]

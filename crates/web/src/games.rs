@@ -24,6 +24,8 @@ pub trait Shelved: Send + Sync + Debug {
     fn guide(&self) -> &'static str;
     fn rulings(&self) -> &'static str;
     fn components_version(&self) -> Edition;
+    /// The numbers of deals that are known to be winnable with these options.
+    fn certified(&self, set_up: &SetUp) -> Vec<u64>;
     /// Deals a match, or says what of the settings does not fit.
     fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String>;
 }
@@ -35,6 +37,13 @@ pub struct SetUp {
     pub options: Vec<(String, String)>,
     /// A position to begin from, as the game's trace writes it.
     pub state: Option<serde_json::Value>,
+}
+
+impl SetUp {
+    /// What a game is set up with where nothing is chosen.
+    pub fn usual(game: &dyn Shelved) -> SetUp {
+        SetUp { edition: game.components_version(), options: Vec::new(), state: None }
+    }
 }
 
 /// A match of some game: [`Match`] with its types rubbed off.
@@ -214,14 +223,12 @@ impl<G: Board + Debug> Shelved for On<G> {
         G::Options::default().edition()
     }
 
+    fn certified(&self, set_up: &SetUp) -> Vec<u64> {
+        options::<G>(set_up).map_or(Vec::new(), |options| G::certified(&options))
+    }
+
     fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String> {
-        let mut options = G::Options::default();
-        options
-            .set_edition(&set_up.edition, "the components file")
-            .map_err(|error| error.to_string())?;
-        for (key, value) in &set_up.options {
-            options.set(key, value).map_err(|error| error.to_string())?;
-        }
+        let options = options::<G>(set_up)?;
         let begun = match &set_up.state {
             Some(state) => {
                 Match::<G>::from_state(options, seed, state).map_err(|error| error.to_string())?
@@ -230,6 +237,18 @@ impl<G: Board + Debug> Shelved for On<G> {
         };
         Ok(Box::new(begun))
     }
+}
+
+/// The options a table was set up with, or what of them does not fit.
+fn options<G: Board>(set_up: &SetUp) -> Result<G::Options, String> {
+    let mut options = G::Options::default();
+    options
+        .set_edition(&set_up.edition, "the components file")
+        .map_err(|error| error.to_string())?;
+    for (key, value) in &set_up.options {
+        options.set(key, value).map_err(|error| error.to_string())?;
+    }
+    Ok(options)
 }
 
 impl<G: Board> AnyMatch for Match<G> {

@@ -117,6 +117,9 @@ pub mod new_table {
     pub const BY_CHANCE: &str = "leave it empty for a shuffle of your own";
     pub const MORE: &str = "More";
     pub const TODAY: &str = "Today's deal is number";
+    pub const CERTIFIED: &str = "Only certified deals";
+    pub const CERTIFIED_NOTE: &str =
+        "Deals that somebody who knew all cards has won, with a par to aim at.";
 }
 
 /// Time at a table.
@@ -174,6 +177,7 @@ pub mod table {
     pub const HURRY: &str = "Fast-forward the bots";
     pub const AGREE: &str = "End the game here, if all agree";
     pub const DISAGREE: &str = "Play on after all";
+    pub const PAR: &str = "par";
     pub const LOOK_BACK: &str = "Look back";
     pub const LOOK_BACK_NOTE: &str = "Stepping through the game marks it as assisted.";
     pub const UNDO: &str = "Take back";
@@ -216,6 +220,10 @@ pub mod table {
     pub const GATHERING: &str = "Waiting for everybody to sit down";
     pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
     pub const CURTAIN_UP: &str = "I am here, raise the curtain";
+
+    pub fn par(coffee: i64) -> String {
+        format!("{coffee} coffee left")
+    }
 
     pub fn remove_sure(name: &str) -> String {
         format!("Really send {name} away?")
@@ -433,6 +441,16 @@ pub mod statistics {
         match par {
             Some(par) => format!("most left at a win (par {par})"),
             None => "most left at a win".into(),
+        }
+    }
+
+    pub const AGAINST_PAR: &str = "against par, at best";
+
+    pub fn against_par(difference: i64) -> String {
+        match difference {
+            0 => "par".into(),
+            more @ 1.. => format!("+{more}"),
+            less => format!("−{}", -less),
         }
     }
 }

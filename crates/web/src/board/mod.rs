@@ -120,6 +120,11 @@ pub trait Board:
         None
     }
 
+    /// The numbers of deals that are known to be winnable with these options.
+    fn certified(_options: &Self::Options) -> Vec<u64> {
+        Vec::new()
+    }
+
     /// What an action does, in a few words.
     fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
 }

@@ -25,6 +25,9 @@ pub fn new_table(view: &NewTableView) -> Markup {
                     @for knob in view.knobs.iter().filter(|knob| knob.key != "deck") {
                         (field(knob, typed(knob.key), view))
                     }
+                    @if view.certifies {
+                        label.tick { input type="checkbox" name="certified" value="on" checked[typed("certified") == "on"]; (words::CERTIFIED) small { (words::CERTIFIED_NOTE) } }
+                    }
                     @if solo { (memory(typed("memory"))) }
                 }
                 @if !solo {

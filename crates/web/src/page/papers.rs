@@ -62,6 +62,9 @@ fn tally(name: &str, tally: Tally, streaks: Option<(u32, u32)>) -> Markup {
                     @if let Some((left, par)) = tally.best {
                         div { dt { (words::best(par)) } dd { (left) } }
                     }
+                    @if let Some(against) = tally.against_par {
+                        div { dt { (words::AGAINST_PAR) } dd { (words::against_par(against)) } }
+                    }
                 }
             }
         }

@@ -14,7 +14,7 @@ use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::Visitor;
 use crate::face::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
-use crate::games::{self, Shelved};
+use crate::games::{self, SetUp, Shelved};
 use crate::page;
 use crate::store::GameResult;
 use crate::table::{NewTableOrder, Pace, TableError};
@@ -49,6 +49,7 @@ fn new_table(app: &App, game: &dyn Shelved, name: String) -> NewTableView {
         game: game.about(),
         knobs: game.knobs(),
         usual: game.usual(),
+        certifies: !game.certified(&SetUp::usual(game)).is_empty(),
         characters: game.characters(),
         seats: game.about().seats.1,
         name,
@@ -112,12 +113,19 @@ fn order<'a>(
         ("deal", Some(today)) => Some(today.clone()),
         _ => field(key).map(str::to_string),
     };
-    let options: Vec<(String, String)> = game
+    let mut options: Vec<(String, String)> = game
         .knobs()
         .iter()
         .filter_map(|knob| Some((knob.key.to_string(), chosen(knob.key)?)))
         .collect();
     let mut open_deal = None;
+    let own = ["deal", "deck", "components"].iter().any(|&key| chosen(key).is_some());
+    if let Some(number) =
+        field("certified").filter(|_| !own).and_then(|_| certified(game, &options))
+    {
+        options.push(("deal".to_string(), number.to_string()));
+        open_deal = Some(format!("deal number {number}, which is known to be winnable"));
+    }
     if let Some(number) = chosen("deal") {
         let today = number.parse() == Ok(app.clock.today());
         let day = if today { ", the deal of the day (UTC)" } else { "" };
@@ -142,6 +150,15 @@ fn order<'a>(
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,
     }
+}
+
+/// Any of the deals that are known to be winnable.
+fn certified(game: &dyn Shelved, options: &[(String, String)]) -> Option<u64> {
+    let deals = game.certified(&SetUp { options: options.to_vec(), ..SetUp::usual(game) });
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).ok()?;
+    let nth = u64::from_le_bytes(bytes).checked_rem(deals.len() as u64)?;
+    deals.get(nth as usize).copied()
 }
 
 #[derive(Deserialize)]
@@ -190,6 +207,8 @@ fn tally(about: &'static About, results: &[GameResult]) -> StatisticsView {
         let worth = |best: &(i64, Option<i64>)| (best.0, best.1.map(|par| best.0 - par));
         side.best = [side.best, left].into_iter().flatten().max_by_key(worth);
         view.punches.push(Punch { won: result.won, assisted: result.assisted });
+        let against = left.and_then(|(score, par)| Some(score - par?));
+        side.against_par = side.against_par.max(against);
         if !result.assisted {
             view.streak = if result.won { view.streak + 1 } else { 0 };
             view.best_streak = view.best_streak.max(view.streak);
@@ -205,6 +224,27 @@ mod tests {
     use tabletop::Game;
 
     use super::*;
+
+    #[test]
+    fn what_is_left_counts_against_par() {
+        let result = |score, par, assisted| GameResult {
+            guest: "g".into(),
+            game: "finished".into(),
+            won: score > 0,
+            assisted,
+            score: Some(score),
+            par,
+        };
+        let results = [
+            result(5, None, false),
+            result(2, Some(3), false),
+            result(3, Some(3), false),
+            result(6, Some(2), true),
+        ];
+        let view = tally(&finished::Finished::ABOUT, &results);
+        assert_eq!((view.clean.best, view.clean.against_par), (Some((5, None)), Some(0)));
+        assert_eq!(view.assisted.against_par, Some(4));
+    }
 
     #[test]
     fn a_streak_counts_clean_wins_in_a_row() {

@@ -9,7 +9,7 @@ use crate::face::{
     Agreement, Ask, Awaited, BoardContext, ClockView, Curtain, Fairness, Hint, Links, LogLine,
     LogTone, LookBack, Outcome, SeatKind, SeatView, Stage, Step, TableView, Undo, VerifyView,
 };
-use crate::words::pace as words;
+use crate::words::{pace as words, table};
 
 /// So many lines of the log are on the page of a running table; the replay has
 /// them all.
@@ -125,7 +125,12 @@ impl Live {
             look_back: looking.you.filter(|_| !over).and_then(|_| self.look_back()),
             curtain: looking.curtain.map(|seat| Curtain { seat, name: names.of(seat) }),
             notice: None,
-            options: state.game.options(),
+            options: {
+                let mut options = state.game.options();
+                let par = state.game.par().map(|par| (table::PAR.to_string(), table::par(par)));
+                options.extend(par);
+                options
+            },
             assisted: state.assisted(),
             memory: state.head.memory(),
         })

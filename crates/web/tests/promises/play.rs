@@ -131,3 +131,105 @@ fn a_hint_is_given_and_remembered_as_help() {
     ada.post(&format!("{table}/hint"), &[("question", "999")]).expect(409);
     house.close();
 }
+
+/// A table of Finishing Time with one bot.
+fn open_game(client: &mut Client) -> String {
+    let fields = [("game", "finishing-time"), ("players", "2"), ("tempo", "0")];
+    let answer = client.post("/tables", &fields).expect(303);
+    answer.header("location").unwrap().to_string()
+}
+
+#[test]
+fn an_open_game_is_stepped_through_and_forked_while_it_runs() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = open_game(&mut ada);
+    let mut asked = 0;
+    for step in 0..40 {
+        let page = ada.get(&table).expect(200).body;
+        if let Some(question) = Question::on(&page) {
+            let action = pick(&question.actions, step);
+            ada.post(&format!("{table}/act"), &question.answer(action));
+            asked += 1;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    assert!(asked > 3);
+    for at in [0, 2] {
+        ada.get(&format!("{table}/replay?at={at}")).expect(200);
+        // Nothing is secret, to nobody.
+        house.client().get(&format!("{table}/replay?at={at}")).expect(200);
+    }
+    ada.post(&format!("{table}/look-back"), &[]).expect(303);
+    assert!(!ada.get(&table).expect(200).body.contains("class=\"stamp\""), "at no price");
+    // The seed is still shut: dice may fall.
+    ada.get(&format!("{table}/record")).expect(403);
+    let fork = ada.post(&format!("{table}/fork"), &[("at", "2")]).expect(303);
+    let fork = fork.header("location").unwrap().to_string();
+    assert_ne!(fork, table);
+    let seal = |page: &str| page.split("class=\"seal\">").nth(1).map(|rest| rest[..64].to_string());
+    let seals = [&table, &fork].map(|path| seal(&ada.get(path).expect(200).body));
+    assert!(seals[0].is_some() && seals[0] != seals[1], "the fork has its own luck: {seals:?}");
+    house.close();
+}
+
+#[test]
+fn alone_one_may_look_back_at_the_price_of_assisted() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = ada.open_table(&[]);
+    play(&mut ada, &table, 6);
+    let replay = format!("{table}/replay?at=2");
+    ada.get(&replay).expect(403);
+    assert!(!ada.get(&table).expect(200).body.contains("class=\"stamp\""));
+    house.client().post(&format!("{table}/look-back"), &[]).expect(403);
+    ada.post(&format!("{table}/look-back"), &[]).expect(303);
+    ada.get(&replay).expect(200);
+    assert!(ada.get(&table).expect(200).body.contains("class=\"stamp\""), "assisted");
+    // Through one's own eyes: the stack stays face down.
+    ada.get(&format!("{table}/replay?at=2&eyes=all")).expect(403);
+    ada.get(&format!("{table}/record")).expect(403);
+    let fork = ada.post(&format!("{table}/fork"), &[("at", "2")]).expect(303);
+    assert_ne!(fork.header("location"), Some(table.as_str()));
+    // Others see the past that they have seen, and fork nothing.
+    house.client().post(&format!("{table}/fork"), &[("at", "2")]).expect(403);
+    house.close();
+}
+
+#[test]
+fn where_others_have_secrets_nobody_looks_back_before_the_end() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, mut ada, mut bob) = crate::pace::two(&house, "sneak", "live");
+    let question = Question::on(&ada.get(&table).expect(200).body).unwrap();
+    ada.post(&format!("{table}/act"), &question.answer("draw")).expect(303);
+    for client in [&mut ada, &mut bob] {
+        client.post(&format!("{table}/look-back"), &[]).expect(403);
+        client.get(&format!("{table}/replay?at=0")).expect(403);
+        client.post(&format!("{table}/fork"), &[("at", "0")]).expect(403);
+        client.get(&format!("{table}/record")).expect(403);
+    }
+    house.close();
+}
+
+#[test]
+fn only_certified_deals_have_a_par() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    for difficulty in ["very-easy", "easy", "regular", "difficult"] {
+        let table = ada.open_table(&[("difficulty", difficulty), ("certified", "on")]);
+        let page = ada.get(&table).expect(200).body;
+        assert!(page.contains("known to be winnable"), "{difficulty}");
+        assert!(page.contains("<li>par <b>"), "{difficulty}: {page}");
+    }
+    let table = ada.open_table(&[]);
+    assert!(!ada.get(&table).expect(200).body.contains("<li>par <b>"), "a deal nobody knows");
+    // A number of one's own is kept.
+    let table = ada.open_table(&[("deal", "123456789"), ("certified", "on")]);
+    assert!(ada.get(&table).expect(200).body.contains("123456789"));
+    assert!(ada.get("/new/finished").expect(200).body.contains("name=\"certified\""));
+    house.close();
+}

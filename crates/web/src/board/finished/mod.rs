@@ -7,6 +7,7 @@ mod shelf;
 
 use finished::{Action, Card, Ending, Finished, Lying, Pending, View};
 use maud::{Markup, html};
+use players::finished_deals;
 use tabletop::{Asked, Names, Standing};
 
 use super::{ANSWER, Board};
@@ -20,6 +21,18 @@ use card::{large, small};
 impl Board for Finished {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finished.md");
     const RULINGS: &'static str = finished::RULINGS;
+
+    fn score(view: &View) -> Option<i64> {
+        matches!(view.ending, Some(finished::Ending::Won)).then(|| view.coffee.into())
+    }
+
+    fn par(options: &finished::Choice) -> Option<i64> {
+        finished_deals::par(options).map(i64::from)
+    }
+
+    fn certified(options: &finished::Choice) -> Vec<u64> {
+        finished_deals::certified(options.level()).iter().map(|row| row.deal).collect()
+    }
 
     fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
         let now = Turn::of(view);

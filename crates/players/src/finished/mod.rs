@@ -1,5 +1,7 @@
 //! Who can play Finished!.
 
+pub mod certify;
+
 use finished::{Action, Card, Ending, Finished, Lying, Pending, View};
 use tabletop::{Dice, Eyes, Game, Scripted, Seat, Seen};
 

@@ -1,0 +1,50 @@
+//! Certified deals are what they say: a way to win is found again and replays
+//! to a win with that much coffee left.
+
+use finished::{Choice, DIFFICULTIES, Finished};
+use players::finished_deals::{Certified, attempt, certified, par};
+use tabletop::{Eyes, Game, Match, Options, Seat, Seed};
+
+fn choice(difficulty: &str, deal: u64) -> Choice {
+    let mut choice = Choice::default();
+    choice.set("difficulty", difficulty).unwrap();
+    choice.set("deal", &deal.to_string()).unwrap();
+    choice
+}
+
+#[test]
+fn a_sample_of_the_certified_deals_is_won_again() {
+    for (level, difficulty) in DIFFICULTIES.iter().enumerate() {
+        let rows = certified(level);
+        assert!(rows.len() >= 50, "{difficulty}: {}", rows.len());
+        for row in rows.iter().step_by(29) {
+            let choice = choice(difficulty, row.deal);
+            let won = attempt(&choice, row.attempt).expect("a way to win");
+            assert_eq!(won.coffee, row.par, "{difficulty} {}", row.deal);
+            // The line by itself, by the rules alone, whatever the luck.
+            let mut game = Match::<Finished>::new(choice.clone(), Seed::from_number(99));
+            for action in won.line {
+                game.play(Seat(0), action).expect("a legal decision");
+            }
+            let standing = game.game().due().standing().expect("the end");
+            assert!(standing.winners.contains(Seat(0)), "{difficulty} {}", row.deal);
+            assert_eq!(game.game().view(Eyes::Spectator).coffee, row.par);
+            assert_eq!(par(&choice), Some(row.par));
+        }
+    }
+}
+
+#[test]
+fn the_table_is_in_order() {
+    for level in 0..DIFFICULTIES.len() {
+        let rows = certified(level);
+        assert!(rows.windows(2).all(|two| two[0].deal < two[1].deal), "{level}");
+    }
+    assert_eq!(certified(9), &[] as &[Certified]);
+}
+
+#[test]
+fn other_deals_have_no_par() {
+    assert_eq!(par(&Choice::default()), None, "a shuffled deck");
+    assert_eq!(par(&choice("regular", 123_456_789)), None);
+}
