@@ -107,7 +107,8 @@ fn alike<G: Game>(
             let legal = played.map(|(((action, world), seen), luck)| {
                 world.play(mover, action, luck, seen).is_ok()
             });
-            if !legal.fold(true, |all, one| all && one) {
+            // Both are played, whatever becomes of the first.
+            if legal.collect::<Vec<_>>().contains(&false) {
                 continue;
             }
             let eyes = Eyes::Seat(observer);
