@@ -2,6 +2,7 @@
 
 mod chain;
 pub mod sqlite;
+mod wal;
 
 use std::future::Future;
 use std::pin::Pin;

@@ -10,6 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Link};
+use super::wal;
 use super::{
     Answer, Append, Entry, GameResult, Guest, Index, Listed, MOST_OPEN, NewTable, Store,
     StoreError, Stored,
@@ -104,6 +105,12 @@ pub enum OpenError {
     Newer { path: PathBuf },
     #[error("“{}” does not promise to keep what it acknowledges ({found}).", path.display())]
     Unsafe { path: PathBuf, found: String },
+    #[error(
+        "The log “{}” is damaged, and {commits} acknowledged writes behind the damage would be \
+         lost. Please go back to a backup; or move the log away to go on without them.",
+        path.display()
+    )]
+    Log { path: PathBuf, commits: usize },
     #[error("“{}” cannot be opened: {error}.", path.display())]
     Sqlite { path: PathBuf, error: rusqlite::Error },
 }
@@ -115,6 +122,7 @@ impl Sqlite {
             std::fs::create_dir_all(folder)
                 .map_err(|error| OpenError::Folder { path: folder.to_path_buf(), error })?;
         }
+        sound_log(path)?;
         let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
         let mut writer = Connection::open(path).map_err(failed)?;
         prepare(&mut writer, path)?;
@@ -156,6 +164,17 @@ impl Sqlite {
                 .await
                 .unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
         })
+    }
+}
+
+/// A log that is broken in the middle would be cut off without a word.
+fn sound_log(path: &Path) -> Result<(), OpenError> {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    let log = PathBuf::from(log);
+    match std::fs::read(&log).ok().and_then(|bytes| wal::lost(&bytes)) {
+        Some(commits) => Err(OpenError::Log { path: log, commits }),
+        None => Ok(()),
     }
 }
 
@@ -489,7 +508,16 @@ fn load(connection: &Connection, id: &str) -> Result<Option<Stored>, StoreError>
         })
         .optional()
         .map_err(|error| damaged(&error))?;
-    let Some((head, at, count, tip)) = head else { return Ok(None) };
+    let Some((head, at, count, tip)) = head else {
+        // Entries without a table: it was there once, and its key has been hit.
+        let left: i64 = snapshot
+            .query_row("SELECT count(*) FROM entries WHERE table_id = ?1", [id], |row| row.get(0))
+            .map_err(|error| damaged(&error))?;
+        return match left {
+            0 => Ok(None),
+            _ => Err(StoreError::Damaged(format!("{left} entries without a table"))),
+        };
+    };
     let mut rows = snapshot
         .prepare("SELECT n, at, kind, seat, text, link FROM entries WHERE table_id = ?1 ORDER BY n")
         .map_err(|error| store_error(&error))?;

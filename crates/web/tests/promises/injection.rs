@@ -1,5 +1,10 @@
 //! Names and settings are text, whatever they look like.
 
+use std::time::Duration;
+
+use web::clock::Hands;
+
+use crate::pace::two;
 use crate::support::{Folder, House};
 
 /// Things people have typed into forms to break pages.
@@ -133,5 +138,41 @@ fn settings_that_do_not_fit_come_back_as_text() {
         }
         client.cookie = None;
     }
+    house.close();
+}
+
+#[test]
+fn two_hundred_remarks_stay_remarks() {
+    let (folder, hands) = (Folder::new(), Hands::new(Duration::from_secs(1_000_000)));
+    let house = House::by_hand(&folder.0, &hands);
+    let (table, mut ada, mut bob) = two(&house, "sneak", "correspondence");
+    let mut spectator = house.client();
+    let mut nth = 0;
+    let mut say = |words: &str| {
+        hands.advance(Duration::from_secs(5));
+        nth += 1;
+        let id = format!("say{nth}");
+        ada.post(&format!("{table}/say"), &[("id", &id), ("words", words)])
+    };
+    let shape = |page: &str| {
+        let main = page.split("<main").nth(1).unwrap_or_default().to_string();
+        (main.matches('<').count(), main.matches('>').count())
+    };
+    // Until the log is as long as it gets: then a remark more is one less.
+    for _ in 0..90 {
+        say("Zebedee").expect(303);
+    }
+    let before = [shape(&bob.get(&table).expect(200).body), shape(&spectator.get(&table).body)];
+    let mut heard = 0;
+    for payload in payloads() {
+        let answer = say(&payload);
+        heard += u32::from(answer.status == 303);
+        // What may not be said comes back with a sentence, escaped as well.
+        assert!(matches!(answer.status, 303 | 422), "{payload:?}: {}", answer.status);
+        assert!(!answer.body.contains("<script>alert") && !answer.body.contains("<img src=x"));
+        let pages = [bob.get(&table).expect(200).body, spectator.get(&table).expect(200).body];
+        assert_eq!(pages.each_ref().map(|page| shape(page)), before, "{payload:?}");
+    }
+    assert!(heard >= 150, "{heard}");
     house.close();
 }

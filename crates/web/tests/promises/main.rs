@@ -1,6 +1,7 @@
 //! The promises of the server, kept over the wire. One binary, so that it is
 //! linked once.
 
+mod disk;
 mod hardening;
 mod injection;
 mod limits;
@@ -17,3 +18,4 @@ mod the_machine;
 #[path = "../../../tabletop/tests/toys/mod.rs"]
 mod toys;
 mod twins;
+mod upgrade;

@@ -1,78 +1,216 @@
-//! Who may do what: every role against every endpoint.
+//! Who may do what: every role against every address, as every seat.
 
+use crate::pace::two;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
 /// The table as its owner sees it: what nobody else may change.
-fn seen(owner: &mut Client, table: &str) -> (Option<Question>, usize) {
+fn seen(owner: &mut Client, table: &str) -> (Option<Question>, String) {
     let page = owner.get(table).expect(200).body;
-    (Question::on(&page), page.len())
+    let main = page.split("<main").nth(1).unwrap_or_default().to_string();
+    (Question::on(&page), main)
 }
 
-/// What could be sent to a table, with fields that would work for its owner.
-fn endpoints(question: &Question) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
-    let number = question.number.clone();
-    let action = question.actions[0].clone();
-    vec![
-        ("act", vec![("question", number.clone()), ("id", "x1".into()), ("action", action)]),
-        ("undo", vec![("question", number.clone()), ("id", "x2".into()), ("count", "1".into())]),
-        ("say", vec![("id", "x3".into()), ("words", "hello".into())]),
-        ("hint", vec![("question", number)]),
-        ("standin", vec![("seat", "0".into())]),
-        ("reclaim", vec![("seat", "0".into())]),
-        ("remove", vec![("seat", "0".into())]),
-        ("pause", vec![]),
-        ("resume", vec![]),
-        ("tempo", vec![("tempo", "0".into())]),
-        ("agree", vec![]),
-        ("resign", vec![]),
-        ("fork", vec![("at", "0".into())]),
-    ]
+/// Who may use an address.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Whose {
+    /// Everybody may look.
+    Page,
+    /// Whoever may watch the table may look.
+    Watchers,
+    /// The same, when the game is over.
+    AfterTheEnd,
+    /// Everybody for themselves: it changes nothing of others.
+    Own,
+    /// Only somebody with a seat.
+    Seats,
+    /// A free seat, for anybody.
+    FreeSeat,
+    /// Whoever has the secret link.
+    Link,
+    /// This machine.
+    Machine,
+}
+
+/// The row of an address. A new address without one fails the test below.
+fn whose(method: &str, path: &str) -> Whose {
+    match (method, path) {
+        ("GET", "/" | "/new/{game}" | "/rules/{game}" | "/statistics") => Whose::Page,
+        ("GET", "/assets/{name}" | "/favicon.ico" | "/livez" | "/readyz") => Whose::Page,
+        ("GET", path) if path.starts_with("/learn") => Whose::Page,
+        ("GET", "/metrics") => Whose::Machine,
+        ("GET", "/table/{id}" | "/table/{id}/stream" | "/table/{id}/steps") => Whose::Watchers,
+        ("GET", "/table/{id}/verify") => Whose::Watchers,
+        ("GET", "/table/{id}/replay" | "/table/{id}/record") => Whose::AfterTheEnd,
+        ("POST", "/name" | "/tables") => Whose::Own,
+        ("POST", path) if path.starts_with("/learn") => Whose::Own,
+        // It changes nothing: it says which of my seats I mean.
+        ("POST", "/table/{id}/curtain") => Whose::Watchers,
+        ("POST", "/table/{id}/claim") => Whose::FreeSeat,
+        (_, "/return/{id}/{seat}/{proof}") => Whose::Link,
+        ("POST", path) if path.starts_with("/table/{id}/") => {
+            let known = [
+                "act",
+                "undo",
+                "say",
+                "mute",
+                "hint",
+                "standin",
+                "reclaim",
+                "remove",
+                "pause",
+                "resume",
+                "tempo",
+                "hurry",
+                "agree",
+                "disagree",
+                "resign",
+                "look-back",
+                "fork",
+                "rematch",
+                "orders",
+                "order",
+                "standing",
+            ];
+            let verb = path.trim_start_matches("/table/{id}/");
+            assert!(known.contains(&verb), "{path} is new: say here who may use it");
+            Whose::Seats
+        }
+        _ => panic!("{method} {path} is new: say here who may use it"),
+    }
+}
+
+/// Fields that would work for whoever may use the address.
+fn fields(path: &str, question: &Question) -> Vec<(&'static str, String)> {
+    let number = ("question", question.number.clone());
+    match path.rsplit('/').next().unwrap_or_default() {
+        "act" => vec![number, ("id", "x1".into()), ("action", question.actions[0].clone())],
+        "undo" => vec![number, ("id", "x2".into()), ("count", "1".into())],
+        "say" => vec![("id", "x3".into()), ("words", "hello".into())],
+        "hint" => vec![number],
+        "mute" => vec![("seat", "1".into()), ("on", "on".into())],
+        "standin" | "reclaim" | "remove" => vec![("seat", "0".into())],
+        "tempo" => vec![("tempo", "0".into())],
+        "fork" => vec![("at", "0".into())],
+        _ => vec![],
+    }
+}
+
+fn send(client: &Client, method: &str, path: &str, fields: &[(&'static str, String)]) -> u16 {
+    let fields: Vec<(&str, &str)> =
+        fields.iter().map(|(key, value)| (*key, value.as_str())).collect();
+    match method {
+        "GET" => client.clone().get(path).status,
+        _ => client.clone().post(path, &fields).status,
+    }
+}
+
+fn fill(path: &str, table: &str) -> String {
+    let id = table.trim_start_matches("/table/");
+    path.replace("{id}", id)
+        .replace("{game}", "finished")
+        .replace("{seat}", "p1")
+        .replace("{proof}", &"0".repeat(32))
+        .replace("{name}", "style.css")
+        .replace("{lesson}", "finished")
+        .replace("{step}", "1")
+        .replace("/steps", "/steps?from=0&to=1")
 }
 
 #[test]
 fn nobody_but_the_owner_changes_a_table() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
-    let mut owner = house.client();
-    let table = owner.open_table(&[("name", "Ada")]);
+    let (table, mut owner, other) = two(&house, "sneak", "live-0");
     let before = seen(&mut owner, &table);
     let question = before.0.clone().unwrap();
-
-    let nobody = house.client();
     let mut stranger = house.client();
     stranger.open_table(&[("name", "Eve")]);
-    let forger = Client { cookie: Some(format!("breakroom={}", "a".repeat(32))), ..house.client() };
-    let short = Client { cookie: Some("breakroom=1".into()), ..house.client() };
-    let foreign = Client { origin: Some("http://evil.example".into()), ..owner.clone() };
-    let silent = Client { origin: None, ..owner.clone() };
-    let opaque = Client { origin: Some("null".into()), ..owner.clone() };
+    let cookie = |cookie: &str| Client { cookie: Some(cookie.into()), ..house.client() };
+    let from =
+        |origin: Option<&str>| Client { origin: origin.map(str::to_string), ..owner.clone() };
+    // The name of the role, and whether its forms come from our own pages.
     let roles = [
-        ("nobody", nobody),
-        ("a stranger with a seat elsewhere", stranger),
-        ("a forger", forger),
-        ("a short cookie", short),
-        ("a foreign page with the owner's cookie", foreign),
-        ("no origin with the owner's cookie", silent),
-        ("an opaque origin with the owner's cookie", opaque),
+        ("nobody", house.client(), true),
+        ("a stranger with a seat elsewhere", stranger, true),
+        ("a forger", cookie(&format!("breakroom={}", "a".repeat(32))), true),
+        ("a short cookie", cookie("breakroom=1"), true),
+        ("a foreign page with the owner's cookie", from(Some("http://evil.example")), false),
+        ("no origin with the owner's cookie", from(None), false),
+        ("an opaque origin with the owner's cookie", from(Some("null")), false),
     ];
-    for (role, client) in roles {
-        for as_seat in ["", "?as=p1", "?as=p2"] {
-            for (verb, fields) in endpoints(&question) {
-                let fields: Vec<(&str, &str)> =
-                    fields.iter().map(|(key, value)| (*key, value.as_str())).collect();
-                let path = format!("{table}/{verb}{as_seat}");
-                let status = client.clone().post(&path, &fields).status;
-                assert_eq!(status, 403, "{role}: {path} {fields:?}");
-                assert_eq!(seen(&mut owner, &table), before, "{role}: {path} changed something");
+    let mut tried = 0;
+    for (method, address) in web::server::addresses_of_the_house() {
+        let whose = whose(method, &address);
+        if address.ends_with("/stream") {
+            // It has no end; who may not look gets none: see below.
+            continue;
+        }
+        let path = fill(&address, &table);
+        let fields = fields(&address, &question);
+        for (role, client, ours) in &roles {
+            for seat in ["", "?as=p1", "?as=p2", "?as=p9", "?as=x"] {
+                let path = match path.contains('?') {
+                    true => format!("{path}{}", seat.replace('?', "&")),
+                    false => format!("{path}{seat}"),
+                };
+                let status = send(client, method, &path, &fields);
+                let expected: &[u16] = match (whose, method, ours) {
+                    (_, "POST", false) => &[403],
+                    (Whose::Page | Whose::Watchers | Whose::Machine, ..) => &[200, 303],
+                    (Whose::AfterTheEnd | Whose::Seats, ..) => &[403],
+                    (Whose::Own, ..) => &[303, 400, 404],
+                    (Whose::FreeSeat, ..) => &[422],
+                    (Whose::Link, ..) => &[404],
+                };
+                assert!(expected.contains(&status), "{role}: {method} {path}: {status}");
+                tried += 1;
             }
         }
-        // A taken seat cannot be claimed. Whoever asks may become a guest by it.
-        let mut client = client.clone();
-        client.headers.push(("X-Forwarded-For".into(), "127.0.0.1".into()));
-        let status = client.post(&format!("{table}/claim"), &[("name", "Eve")]).status;
-        assert!(matches!(status, 422 | 403), "{role}: {status}");
-        assert_eq!(seen(&mut owner, &table), before, "{role}: claim changed something");
+        assert_eq!(seen(&mut owner, &table), before, "{method} {path} changed something");
+    }
+    println!("{tried} requests of {} roles", roles.len());
+    // The other seat acts for itself alone, and is not the host.
+    for (method, address) in web::server::addresses_of_the_house() {
+        if method != "POST" || whose(method, &address) != Whose::Seats {
+            continue;
+        }
+        let path = fill(&address, &table);
+        let fields = fields(&address, &question);
+        for seat in ["?as=p1", "?as=p9"] {
+            // Addresses without a choice of seat act for whoever asks.
+            let own = ["look-back", "fork", "rematch"];
+            let status = send(&other, method, &format!("{path}{seat}"), &fields);
+            assert!(
+                status == 403 || own.iter().any(|verb| path.ends_with(verb)),
+                "{path}: {status}"
+            );
+        }
+        let verb = path.rsplit('/').next().unwrap_or_default();
+        if ["pause", "resume", "tempo", "hurry", "remove"].contains(&verb) {
+            assert_eq!(send(&other, method, &path, &fields), 422, "{path} is for the host");
+        }
+        assert_eq!(seen(&mut owner, &table), before, "{path} changed something");
+    }
+    house.close();
+}
+
+#[test]
+fn a_closed_table_is_closed_at_every_address() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut owner = house.client();
+    let table = owner.open_table(&[("watch", "off")]);
+    let question = seen(&mut owner, &table).0.unwrap();
+    let mut stranger = house.client();
+    stranger.open_table(&[]);
+    for (method, address) in web::server::addresses_of_the_house() {
+        let path = fill(&address, &table);
+        if !path.starts_with(&table) {
+            continue;
+        }
+        let status = send(&stranger, method, &path, &fields(&address, &question));
+        assert!(matches!(status, 403 | 422), "{method} {path}: {status}");
     }
     house.close();
 }

@@ -1,6 +1,9 @@
 //! Every submission is answered, and done at most once.
 
-use crate::support::client::Question;
+use rusqlite::Connection;
+use tabletop::Record;
+
+use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
 #[test]
@@ -152,5 +155,120 @@ fn garbled_submissions_change_nothing_and_break_nothing() {
     }
     let same = |page: &str| Question::on(page);
     assert_eq!(same(&ada.get(&table).expect(200).body), same(&before));
+    house.close();
+}
+
+/// Something that was sent, and what it was answered.
+struct Sent {
+    fields: [(&'static str, String); 3],
+    status: u16,
+}
+
+/// What the store has of a table: all entries, the answers among them, the moves.
+fn written(store: &Connection, table: &str) -> [usize; 3] {
+    let id = table.trim_start_matches("/table/");
+    let kinds = ["%", "answered", "move"];
+    kinds.map(|kind| {
+        let sql = "SELECT count(*) FROM entries WHERE table_id = ?1 AND kind LIKE ?2";
+        let count: i64 = store.query_row(sql, [id, kind], |row| row.get(0)).unwrap();
+        count as usize
+    })
+}
+
+/// How many operations: more for a release.
+fn operations() -> u32 {
+    std::env::var("OPERATIONS").ok().and_then(|many| many.parse().ok()).unwrap_or(900)
+}
+
+#[test]
+fn whatever_is_doubled_or_comes_late_every_decision_is_made_exactly_once() {
+    let folder = Folder::new();
+    let mut house = House::open(&folder.0);
+    let mut ada = house.client();
+    let mut table = ada.open_table(&[("difficulty", "very-easy")]);
+    let mut sent: Vec<Sent> = Vec::new();
+    let store = Connection::open(folder.database()).unwrap();
+    let (mut made, mut fresh, mut doubled, mut late, mut games) = (0, 0, 0, 0, 0);
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    for operation in 0..operations() {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let pick = |many: usize| (random >> 20) as usize % many;
+        let page = ada.get(&table).expect(200).body;
+        let asked = Question::on(&page);
+        let post = |ada: &mut Client, fields: &[(&'static str, String); 3]| {
+            let fields = fields.each_ref().map(|(key, value)| (*key, value.as_str()));
+            loop {
+                let status = ada.post(&format!("{table}/act"), &fields).status;
+                if status != 429 {
+                    return status;
+                }
+                std::thread::sleep(std::time::Duration::from_millis(100));
+            }
+        };
+        match (random % 8, &asked) {
+            // The game is over: its record has every decision that was acknowledged.
+            (_, None) => {
+                let record = ada.get(&format!("{table}/record")).expect(200).body;
+                let record: Record = record.parse().unwrap();
+                let replayed = record.verify::<finished::Finished>().unwrap();
+                let [_, answered, moves] = written(&store, &table);
+                assert_eq!((answered, moves), (made, replayed.moves().len()), "game {games}");
+                (table, made, games) =
+                    (ada.open_table(&[("difficulty", "very-easy")]), 0, games + 1);
+                sent.clear();
+            }
+            // Something new.
+            (0..=3, Some(question)) => {
+                let action = question.actions[pick(question.actions.len())].clone();
+                let id = format!("op{operation}");
+                let fields =
+                    [("question", question.number.clone()), ("id", id), ("action", action)];
+                let status = post(&mut ada, &fields);
+                assert_eq!(status, 303, "{fields:?}");
+                (made, fresh) = (made + 1, fresh + 1);
+                sent.push(Sent { fields, status });
+            }
+            // Something that was sent before, any time ago: the same answer.
+            (4..=5, Some(_)) if !sent.is_empty() => {
+                let old = &sent[pick(sent.len())];
+                let before = written(&store, &table);
+                assert_eq!(post(&mut ada, &old.fields), old.status, "{:?}", old.fields);
+                assert_eq!(written(&store, &table), before, "nothing happened twice");
+                doubled += 1;
+            }
+            // Another answer to an old question, under a new id: too late.
+            (6, Some(question)) if sent.len() > 1 => {
+                let old = &sent[pick(sent.len() - 1)].fields;
+                assert_ne!(old[0].1, question.number);
+                let fields = [
+                    old[0].clone(),
+                    ("id", format!("late{operation}")),
+                    ("action", question.actions[0].clone()),
+                ];
+                let before = written(&store, &table);
+                assert_eq!(post(&mut ada, &fields), 409, "{fields:?}");
+                assert_eq!(written(&store, &table), before, "nothing happened");
+                late += 1;
+            }
+            // The server ends and comes back.
+            (7, Some(question)) if operation % 40 == 7 => {
+                house.close();
+                house = House::open(&folder.0);
+                ada = Client { cookie: ada.cookie.clone(), ..house.client() };
+                let again = Question::on(&ada.get(&table).expect(200).body);
+                assert_eq!(again.as_ref(), Some(question), "the same question");
+            }
+            _ => {}
+        }
+    }
+    ada.post(&format!("{table}/resign"), &[]);
+    let record: Record = ada.get(&format!("{table}/record")).expect(200).body.parse().unwrap();
+    let replayed = record.verify::<finished::Finished>().unwrap();
+    let [_, answered, moves] = written(&store, &table);
+    assert_eq!((answered, moves), (made, replayed.moves().len()));
+    println!("{fresh} decisions, {doubled} doubled, {late} late, {games} games to the end");
+    assert!(doubled > 50 && late > 20, "{doubled} {late}");
     house.close();
 }

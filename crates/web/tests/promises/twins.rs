@@ -200,7 +200,7 @@ fn player(house: &House, seat: Seat) -> Client {
 fn everything(house: &House, table: &str, observer: Seat) -> Vec<String> {
     let mut seen = Vec::new();
     for mut client in [player(house, observer), house.client()] {
-        for path in ["", "/verify", "/record", "/replay", "/replay?at=1", "/steps"] {
+        for path in ["", "/verify", "/record", "/replay", "/replay?at=1", "/steps?from=0&to=9"] {
             let answer = client.get(&format!("{table}{path}"));
             let mut headers = answer.headers.clone();
             // Neither the time of day nor our port is part of the game.

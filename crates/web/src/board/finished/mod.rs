@@ -22,10 +22,6 @@ impl Board for Finished {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finished.md");
     const RULINGS: &'static str = finished::RULINGS;
 
-    fn score(view: &View) -> Option<i64> {
-        matches!(view.ending, Some(finished::Ending::Won)).then(|| view.coffee.into())
-    }
-
     fn par(options: &finished::Choice) -> Option<i64> {
         finished_deals::par(options).map(i64::from)
     }
