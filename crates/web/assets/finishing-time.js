@@ -33,8 +33,8 @@
   let packed = {}; // track → how many steps are in the basket
   let stars = {}; // value of a star → retire or partner
   const shop = () => page.querySelector(".shop[data-tokens]");
-  const steps = (track) => all(`.shop [data-step="${track}"]`);
-  const tracks = () => [...new Set(all(".shop [data-step]").map((one) => one.dataset.step))];
+  const steps = (track) => all(`.shop [data-buy="${track}"]`);
+  const tracks = () => [...new Set(all(".shop [data-buy]").map((one) => one.dataset.buy))];
   const inside = () => tracks().flatMap((track) => steps(track).slice(0, packed[track] ?? 0));
 
   function price(list) { return list.reduce((sum, one) => sum + Number(one.dataset.price), 0); }
@@ -45,9 +45,9 @@
     const list = inside();
     const sum = price(list);
     const have = Number(shop().dataset.tokens);
-    for (const one of all(".shop [data-step]")) {
-      const upTo = steps(one.dataset.step).indexOf(one) + 1;
-      const more = price(steps(one.dataset.step).slice(packed[one.dataset.step] ?? 0, upTo));
+    for (const one of all(".shop [data-buy]")) {
+      const upTo = steps(one.dataset.buy).indexOf(one) + 1;
+      const more = price(steps(one.dataset.buy).slice(packed[one.dataset.buy] ?? 0, upTo));
       one.classList.toggle("packed", list.includes(one));
       one.classList.toggle("beyond-purse", !list.includes(one) && sum + more > have);
       one.setAttribute("aria-pressed", list.includes(one));
@@ -95,11 +95,11 @@
   }
 
   document.addEventListener("click", (event) => {
-    const step = event.target.closest?.(".shop[data-tokens] [data-step]");
+    const step = event.target.closest?.(".shop[data-tokens] [data-buy]");
     if (step && page.contains(step) && page.querySelector(".basket")) {
       event.preventDefault();
       event.stopPropagation();
-      const track = step.dataset.step;
+      const track = step.dataset.buy;
       const upTo = steps(track).indexOf(step) + 1;
       const now = packed[track] ?? 0;
       // A step brings those before it along; a packed one is put back with those after it.
@@ -173,5 +173,7 @@
     lay();
   }
   document.addEventListener("dress", dress);
+  // Between two moments of a story only the board changes.
+  document.addEventListener("told", arrive);
   dress();
 })();

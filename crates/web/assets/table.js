@@ -283,9 +283,14 @@ async function tell(from, to) {
       say(step.dataset.told, true);
       const play = main().querySelector(".play");
       const steps = itinerary(whereabouts(play), whereabouts(step));
+      document.dispatchEvent(new CustomEvent("swap", { detail: step }));
       nameParts(steps);
       await Promise.all([
-        animate(() => { play.replaceChildren(...step.childNodes); nameParts(steps); }),
+        animate(() => {
+          play.replaceChildren(...step.childNodes);
+          nameParts(steps);
+          document.dispatchEvent(new Event("told"));
+        }),
         new Promise((done) => setTimeout(done, BEAT)),
       ]);
     }

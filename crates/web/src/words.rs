@@ -65,7 +65,7 @@ pub mod lobby {
     pub const WATCH: &str = "watch";
     pub const JOIN: &str = "take a chair";
     pub const RULES: &str = "Rules";
-    pub const LEARN: &str = "Learn it in ten minutes";
+    pub const LEARN: &str = "Lesson";
 
     pub fn seats(fewest: u8, most: u8) -> String {
         match (fewest, most) {

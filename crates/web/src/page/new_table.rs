@@ -84,7 +84,7 @@ pub fn new_table(view: &NewTableView) -> Markup {
 
 /// A knob as a row: a few values to press, or a line to type in.
 fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
-    let values: Vec<&str> = knob.values.split('|').collect();
+    let values: Vec<String> = values(knob);
     let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
     let chosen = if typed.is_empty() { usual.unwrap_or_default() } else { typed };
     html! {
@@ -93,7 +93,7 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
                 span { (title(knob.key)) small { (knob.help) } }
                 span.segments {
                     @for value in values {
-                        label { input type="radio" name=(knob.key) value=(value) checked[chosen == value]; span { (title(value)) } }
+                        label { input type="radio" name=(knob.key) value=(value) checked[chosen == value]; span { (title(&value)) } }
                     }
                 }
             }
@@ -107,6 +107,16 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
                     inputmode=[(knob.values == "N").then_some("numeric")];
             }
         }
+    }
+}
+
+/// What a knob can be set to, one by one: `easy|hard`, or a few numbers, `1…6`.
+fn values(knob: &Knob) -> Vec<String> {
+    let numbers = knob.values.split_once('…');
+    let numbers = numbers.and_then(|(a, b)| Some(a.parse::<u8>().ok()?..=b.parse::<u8>().ok()?));
+    match numbers {
+        Some(numbers) => numbers.map(|number| number.to_string()).collect(),
+        None => knob.values.split('|').map(str::to_string).collect(),
     }
 }
 
@@ -145,7 +155,7 @@ fn seat(nth: u8, typed: &str, view: &NewTableView) -> Markup {
     };
     let chosen = if typed.is_empty() { usual } else { typed };
     html! {
-        label.field-row {
+        label.field-row.chair-row {
             span { (nth) "." }
             select name={ "seat" (nth) } {
                 option value="me" selected[chosen == "me"] { (words::ME) }

@@ -5,7 +5,7 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tabletop::About;
 
 use super::frame;
-use super::sprite::icon;
+use super::sprite::{fist, icon};
 use crate::face::{ErrorView, ReturnView, StatisticsView, Tally, VerifyView};
 use crate::tutorial;
 use crate::words;
@@ -258,7 +258,8 @@ pub(super) fn markdown(text: &str) -> Markup {
     PreEscaped(
         html.replace(" style=\"text-align: right\"", " class=\"right\"")
             .replace(" style=\"text-align: center\"", "")
-            .replace(" style=\"text-align: left\"", ""),
+            .replace(" style=\"text-align: left\"", "")
+            .replace('✊', &fist().into_string()),
     )
 }
 

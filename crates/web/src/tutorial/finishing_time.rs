@@ -5,7 +5,7 @@ use super::{Lesson, Step, act, tell};
 pub(super) const LESSON: Lesson = Lesson {
     slug: "finishing-time",
     options: &[("players", "3")],
-    names: &["You", "Frieda", "Gustav"],
+    names: &["Ada", "Frieda", "Gustav"],
     steps: &STEPS,
     afterwards: &[("players", "3")],
 };

@@ -23,6 +23,7 @@ pub const YOU: &str = "you";
 pub const ON_TURN: &str = "on turn";
 pub const COINS: &str = "Dollars";
 pub const TOKENS: &str = "Strike tokens";
+pub const TOKENS_WORD: &str = "strike tokens";
 pub const PARTNERS: &str = "Partners in the factory";
 pub const WORKERS: &str = "Workers in the factory";
 pub const TEAMS: &str = "The teams";

@@ -1,6 +1,8 @@
 //! The town of Finishing Time, played by clicking, with keys, without script
 //! and on a phone.
 
+use std::time::{Duration, Instant};
+
 use super::chrome::Tab;
 use super::{House, OVER, house};
 
@@ -13,7 +15,7 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
             &format!(
                 "(() => {{ const all = [...document.querySelectorAll('[name={name}]')]; \
                  const radio = all.find((e) => e.type === 'radio' && e.value === '{value}'); \
-                 if (radio) radio.checked = true; else if (all[0]) all[0].value = '{value}'; }})()"
+                 if (radio) radio.click(); else if (all[0]) all[0].value = '{value}'; }})()"
             ),
         );
     }
@@ -27,11 +29,17 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
 /// Waits until this seat is asked, or everything is over.
 #[track_caller]
 pub fn my_turn(house: &mut House, tab: &Tab) {
-    house.browser.until(
-        tab,
-        "document.readyState === 'complete' && !document.documentElement.classList.contains('busy') && \
-         (!!document.querySelector('#answer') || !!document.querySelector('.ft-ending'))",
-    );
+    let asked = "document.readyState === 'complete' && !document.documentElement.classList.contains('busy') && \
+         (!!document.querySelector('#answer') || !!document.querySelector('.ft-ending'))";
+    // Bots without a pause: what they did may still be coming in.
+    loop {
+        house.browser.until(tab, asked);
+        let before = house.question(tab);
+        std::thread::sleep(Duration::from_millis(40));
+        if house.browser.ask(tab, asked) == true && house.question(tab) == before {
+            return;
+        }
+    }
 }
 
 /// The first of these that can be pressed.
@@ -70,6 +78,15 @@ pub fn press_something(house: &mut House, tab: &Tab) {
         ],
     );
     house.browser.press(tab, &press);
+    // A change that comes in between pressing and letting go swallows the click,
+    // as it would a person's: then one presses again.
+    let start = Instant::now();
+    while house.question(tab) == before {
+        if start.elapsed() > Duration::from_secs(2) {
+            return press_something(house, tab);
+        }
+        std::thread::sleep(Duration::from_millis(15));
+    }
     house.moved_on(tab, &before);
 }
 
@@ -155,7 +172,7 @@ fn ft_a_strike_is_a_basket() {
     let tab = house.browser.tab();
     house.browser.prefers(&tab, false, true);
     sit_down(&mut house, &tab, &[("players", "2"), ("seat2", "random")]);
-    let step = |track: &str, to: i8| format!(".shop [data-step={track}][data-to='{to}']");
+    let step = |track: &str, to: i8| format!(".shop [data-buy={track}][data-to='{to}']");
     // Four fists: 65 hours leave one; 60 more are too many and stay out.
     house.browser.press(&tab, &step("hours", 65));
     house.browser.until(&tab, "!document.querySelector('.basket').hidden");

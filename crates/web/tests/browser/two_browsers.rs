@@ -36,7 +36,7 @@ fn meet(house: &mut House, goal: u8) -> Two {
             "(() => {{ for (const [name, value] of {fields}) {{ \
              const all = [...document.querySelectorAll(`[name=${{name}}]`)]; \
              const radio = all.find((e) => e.type === 'radio' && e.value === value); \
-             if (radio) radio.checked = true; else all[0].value = value; }} }})()"
+             if (radio) radio.click(); else all[0].value = value; }} }})()"
         ),
     );
     house.browser.press(&host, ".sheet-form .button.big");

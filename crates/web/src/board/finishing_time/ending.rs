@@ -222,7 +222,7 @@ pub(super) fn scene(view: &View, events: &[Event], context: &BoardContext) -> Ma
     let rival = first.filter(|_| winners.len() == 1).and_then(|winner| story.rival(winner));
     html! {
         section.ft-ending.won[won == Some(true)] aria-labelledby="ending-name" {
-            div.verdict {
+            div.why {
                 h2 #ending-name { (words::title(won, winners.len() > 1)) }
                 @if let Some(winner) = first {
                     p.lead-line { (words::winners(&joined.join(" and "), winners.len() > 1, story.accounts[winner].relax)) }

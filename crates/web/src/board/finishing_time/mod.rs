@@ -52,8 +52,7 @@ impl Board for FinishingTime {
             html! {
                 @if ask.choices.iter().any(|choice| choice.notation == action.to_string()) {
                     button.button.main-answer[main].quiet[!main].hinted[town.hinted(action)]
-                        form=(ANSWER) name="action" value=(action) data-key=[key]
-                        data-effect=(effect(view, action)) {
+                        form=(ANSWER) name="action" value=(action) data-key=[key] {
                         (name) small { (signs(&effect(view, action))) }
                     }
                 }

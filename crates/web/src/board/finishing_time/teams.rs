@@ -71,7 +71,7 @@ impl Town<'_> {
             article.team.{ "t" (seat.0) }.you[you].now[now].bad[shown.stressed_out] aria-labelledby=(name) {
                 header {
                     (sign(Team::Of(seat)))
-                    h3 #(name) { (self.names().of(seat)) @if you && self.names().of(seat) != "You" { small { (words::YOU) } } }
+                    h3 #(name) { (self.names().of(seat)) @if you { small { (words::YOU) } } }
                     span.purse {
                         span.heart title=(words::RELAXATION) { b { (signed(team.relax)) } " ♥" }
                         span title=(words::COINS) { b { "$" (team.coins) } }
@@ -140,17 +140,18 @@ impl Town<'_> {
         }
         let action = Action::Step { track, to: step.value };
         let star = if step.star { words::STAR } else { "" };
-        let spoken = format!("{} {value}: {} ✊ {star}", words::track(track), step.price);
+        let spoken = format!("{} {value}: {} ✊ {star}", words::track(track), step.price)
+            .replace('✊', words::TOKENS_WORD);
         html! {
             @match self.choice(action) {
                 Some(choice) => button.step.lit.hinted[self.hinted(action)]
                     form=(ANSWER) name="action" value=(choice.notation)
-                    data-step=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
-                    data-effect=(effect(self.view, action))
-                    title=(effect(self.view, action)) aria-label=(spoken) { (face) },
+                    data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
+                    data-effect=(effect(self.view, action).replace('✊', words::TOKENS_WORD))
+                    aria-label=(spoken) { (face) },
                 // Further steps can be laid into the basket, one after another.
                 None if open => button.step type="button" aria-disabled="true"
-                    data-step=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
+                    data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
                     title=(spoken) aria-label=(spoken) { (face) },
                 None => span.step title=(spoken) { (face) },
             }
