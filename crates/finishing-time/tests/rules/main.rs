@@ -1,6 +1,7 @@
 //! The rules, one sentence a test, in the game's own notation.
 
 mod boards;
+mod closed;
 mod examples;
 mod final_turns;
 mod house;

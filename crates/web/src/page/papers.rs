@@ -144,7 +144,7 @@ pub fn rules(about: &About, guide: &str, rulings: &str) -> Markup {
 /// The guide in two parts: what players need, and what is for the curious
 /// (the terminal, the bots, measurements).
 fn for_players(guide: &str) -> (String, String) {
-    const CURIOUS: [&str; 5] = ["Playing in", "How ", "Balance", "Deals", "Bots"];
+    const CURIOUS: [&str; 5] = ["Playing in the terminal", "How ", "Balance", "Deals", "Bots"];
     let mut parts = (String::new(), String::new());
     for (nth, section) in guide.split("\n## ").enumerate() {
         let curious = CURIOUS.iter().any(|start| section.starts_with(start));

@@ -87,6 +87,15 @@ impl Browser {
     }
 
     pub fn call(&mut self, tab: Option<&Tab>, method: &str, params: Value) -> Value {
+        self.try_call(tab, method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    fn try_call(
+        &mut self,
+        tab: Option<&Tab>,
+        method: &str,
+        params: Value,
+    ) -> Result<Value, Value> {
         self.sent += 1;
         let mut message = json!({ "id": self.sent, "method": method, "params": params });
         if let Some(tab) = tab {
@@ -98,8 +107,10 @@ impl Browser {
             assert!(start.elapsed() < PATIENCE, "no answer to {method}");
             let Some(message) = self.hear() else { continue };
             if message["id"] == json!(self.sent) {
-                assert!(message["error"].is_null(), "{method}: {}", message["error"]);
-                return message["result"].clone();
+                return match &message["error"] {
+                    Value::Null => Ok(message["result"].clone()),
+                    error => Err(error.clone()),
+                };
             }
             self.events.push_back(message);
         }
@@ -185,7 +196,7 @@ impl Browser {
         loop {
             let params = json!({ "expression": expression, "returnByValue": true });
             // A page that is just being left answers with an error: ask again.
-            let answer = self.call(Some(tab), "Runtime.evaluate", params);
+            let answer = self.try_call(Some(tab), "Runtime.evaluate", params).unwrap_or_default();
             if answer["result"]["value"] == json!(true) {
                 return;
             }
