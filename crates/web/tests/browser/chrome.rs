@@ -90,12 +90,7 @@ impl Browser {
         self.try_call(tab, method, params).unwrap_or_else(|error| panic!("{method}: {error}"))
     }
 
-    fn try_call(
-        &mut self,
-        tab: Option<&Tab>,
-        method: &str,
-        params: Value,
-    ) -> Result<Value, Value> {
+    fn try_call(&mut self, tab: Option<&Tab>, method: &str, params: Value) -> Result<Value, Value> {
         self.sent += 1;
         let mut message = json!({ "id": self.sent, "method": method, "params": params });
         if let Some(tab) = tab {
