@@ -173,6 +173,7 @@ async function send(form, submitter) {
       method: "POST", body, headers: { "x-breakroom-part": "1" }, credentials: "same-origin",
     });
     const html = await answer.text();
+    arrivals += 1;
     const whole = /^\s*<!doctype/i.test(html);
     if (whole || answer.redirected) {
       // Somewhere else, or a page about something that went wrong.
@@ -252,12 +253,19 @@ function seen() {
   if (!table() || !("steps" in table().dataset)) return;
   try { localStorage.setItem(mark(), table().dataset.steps); } catch { /* then without */ }
 }
+// Whatever takes its time (telling, asking) must not put something old over what
+// has arrived since.
+let arrivals = 0;
 async function arrive(html) {
+  arrivals += 1;
+  const mine = arrivals;
+  if (!skipper.hidden) stopTelling();
   const next = document.createElement("template");
   next.innerHTML = html;
   const from = stepsOf(main());
   const to = stepsOf(next.content);
   const told = to - from > 1 && await tell(from, to);
+  if (mine !== arrivals) return;
   if (told || normal(html) !== shown) show(html);
   if (told) stopTelling();
   seen();
@@ -385,9 +393,11 @@ async function copy(button) {
 
 // Replay: the next position without a new page.
 async function turnTo(href, remember) {
+  const mine = arrivals;
   try {
     const answer = await fetch(href, { credentials: "same-origin" });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    if (!remember && mine !== arrivals) return;
     show(page.getElementById("main").innerHTML);
     // A lesson answers with the address of its next step.
     if (remember) history.pushState({ swap: true }, "", answer.redirected ? answer.url : href);
