@@ -260,3 +260,10 @@ pub const RULES_MEETING: &str = "Those who failed today may give bad standing to
 pub const RULES_END: &str = "A finished machine wins for the manager and for the worker with most stars; otherwise every worker still in wins.";
 
 pub const CARDS: &str = "Cards in hand";
+
+pub fn cogs(count: u8) -> String {
+    match count {
+        1 => "1 cog".into(),
+        count => format!("{count} cogs"),
+    }
+}

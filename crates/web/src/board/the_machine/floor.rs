@@ -91,7 +91,7 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
                 span.letter aria-hidden="true" { (letter(spot).to_ascii_uppercase()) }
                 span.sr { (name) ":" }
                 strong.number { (job.number) }
-                span.cogs { (times(job.cogs, &cog())) span.sr { (job.cogs) " cogs" } }
+                span.cogs { (times(job.cogs, &cog())) span.sr { (words::cogs(job.cogs)) } }
                 @if job.eye { span.shuffled title=(words::EYE) { (icon("eye")) span.sr { (words::EYE) } } }
                 @if job.stations > 1 { small.crew-size { (words::together(job.stations)) } }
                 @if let Some(needs) = job.needs { small.needs { (words::needs(letter(needs))) } }

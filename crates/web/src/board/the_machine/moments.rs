@@ -119,8 +119,8 @@ fn end(
         Event::Stars { seat, cards } => Some((*seat, stars(cards))),
         _ => None,
     });
-    let replaced = story.iter().filter_map(|event| match event {
-        Event::Replaced { seat, fate } => Some((*seat, *fate)),
+    let gone = story.iter().filter_map(|event| match event {
+        Event::Replaced { seat, fate } | Event::Out { seat, fate, .. } => Some((*seat, *fate)),
         _ => None,
     });
     html! {
@@ -132,7 +132,7 @@ fn end(
                 ul.starred { @for (seat, stars) in shown { li { (pawn(seat, false)) (words::shows_stars(&context.names.of(seat), stars)) } } }
             }
             ul.fates {
-                @for (seat, fate) in replaced {
+                @for (seat, fate) in gone {
                     li.moment.fate { (pawn(seat, false)) h3 { (context.names.of(seat)) } blockquote { (fate) } }
                 }
             }
