@@ -5,6 +5,8 @@ mod scene;
 use scene::{A, B, C, CALIBRATION, CARD, E, FOUNDATIONS, Table, players};
 use serde_json::json;
 use tabletop::contract::Contract;
+use tabletop::{Eyes, Game, Seat};
+use the_machine::{Options, TheMachine};
 
 // ── the stock ────────────────────────────────────────────────────────────
 
@@ -53,7 +55,7 @@ fn those_who_are_out_still_count() {
 fn every_number_of_players_is_tried_and_so_are_other_managers_and_ghosts() {
     use tabletop::Options as _;
     let tried: Vec<Vec<(&str, String)>> =
-        the_machine::TheMachine::variants().iter().map(|options| options.pairs()).collect();
+        TheMachine::variants().iter().map(|options| options.pairs()).collect();
     let of = |key: &str| -> Vec<String> {
         let found = tried.iter().filter_map(|pairs| pairs.iter().find(|(name, _)| *name == key));
         found.map(|(_, value)| value.clone()).collect()
@@ -61,6 +63,37 @@ fn every_number_of_players_is_tried_and_so_are_other_managers_and_ghosts() {
     assert_eq!(of("players"), ["4", "5", "6", "7", "8", "6", "5"]);
     assert_eq!(of("manager")[4..], ["p1", "p4", "p5"]);
     assert_eq!(of("ghosts").iter().filter(|ghosts| *ghosts == "on").count(), 1);
+}
+
+#[test]
+fn no_week_takes_more_decisions_than_its_bound() {
+    let bound = |count: u8| TheMachine::bound(&Options::of(count).unwrap());
+    // Three workers: each placed, each a card, two warnings and the end of them,
+    // one recommendation, and three slips of two tokens with two votes each.
+    assert_eq!(bound(4), 5 * (3 + 3 + 2 + 1 + 1 + 3 * (2 + 1 + 2)));
+    assert_eq!(bound(8), 5 * (7 + 7 + 4 + 1 + 3 + 7 * (3 + 1 + 6)));
+}
+
+// ── what everybody sees ──────────────────────────────────────────────────
+
+#[test]
+fn the_view_knows_whose_it_is_and_which_day_it_is() {
+    let table = players(4).tasks(&[FOUNDATIONS, CALIBRATION]).set();
+    assert_eq!(table.view("p2").seat(), Some(Seat(1)));
+    assert_eq!(table.game.view(Eyes::Spectator).seat(), None);
+    let name = |day: u8| table.clone().on_day(day).view("p1").task().name;
+    let tasks = &table.options.components().tasks;
+    assert_eq!([name(1), name(2)], [tasks[0].name, tasks[3].name]);
+    let dice = |day: u8| table.clone().on_day(day).view("p1").dice();
+    assert_eq!([1, 2, 3, 4, 5].map(dice), [0, 0, 4, 2, 1]);
+}
+
+#[test]
+fn how_the_day_went_is_known_when_the_cards_are_shown() {
+    let table = players(4).set().go("p1 place a b e");
+    assert!(table.view("p3").outcome(Seat(1)).is_none());
+    let table = table.work(&[0, 0, 0]);
+    assert!(table.view("p3").outcome(Seat(1)).is_some());
 }
 
 // ── what is hidden ───────────────────────────────────────────────────────
