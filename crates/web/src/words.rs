@@ -225,6 +225,17 @@ pub mod table {
         format!("{coffee} coffee left")
     }
 
+    /// Why a game ended, after “Ada wins”; nothing where it goes without saying.
+    pub fn because(reason: &str) -> String {
+        match reason {
+            "won" | "own-turn" => String::new(),
+            "other-turn" => ", and it was not even their turn".to_string(),
+            "together" => " by a nose".to_string(),
+            "midnight" => ": it is midnight".to_string(),
+            reason => format!(" ({})", reason.replace('-', " ")),
+        }
+    }
+
     pub fn remove_sure(name: &str) -> String {
         format!("Really send {name} away?")
     }
