@@ -467,7 +467,7 @@ impl State {
 fn sentence(standing: Standing, solo: bool, names: &Names) -> String {
     if solo {
         let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
-        return format!("{how}{}.", words::table::because(standing.reason));
+        return format!("{how}{}.", table::because(standing.reason));
     }
     let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
     let who = match winners.as_slice() {
@@ -475,5 +475,5 @@ fn sentence(standing: Standing, solo: bool, names: &Names) -> String {
         [one] => format!("{one} wins"),
         [most @ .., last] => format!("{} and {last} win", most.join(", ")),
     };
-    format!("{who}{}.", words::table::because(standing.reason))
+    format!("{who}{}.", table::because(standing.reason))
 }
