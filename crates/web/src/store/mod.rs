@@ -3,6 +3,7 @@
 mod chain;
 pub mod sqlite;
 mod wal;
+mod write;
 
 use std::future::Future;
 use std::pin::Pin;

@@ -6,14 +6,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Link};
 use super::wal;
+use super::write::{Job, Work, store_error, write};
 use super::{
-    Answer, Append, Entry, GameResult, Guest, Index, Listed, MOST_OPEN, NewTable, Store,
-    StoreError, Stored,
+    Answer, Append, Entry, GameResult, Guest, Listed, NewTable, Store, StoreError, Stored,
 };
 
 /// Marks the file as ours: "brkr".
@@ -78,9 +78,6 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE results ADD COLUMN par INTEGER;
 ",
 ];
-
-/// At most this many jobs share one commit.
-const GROUP: usize = 64;
 
 /// How many tables a list shows.
 const LIST: u32 = 50;
@@ -253,249 +250,6 @@ fn time(connection: &Connection) -> rusqlite::Result<Option<i64>> {
         connection.query_row("SELECT max(changed) FROM tables", [], |row| row.get(0))?;
     Ok(by_clock.map(i64::from_le_bytes).max(by_tables))
 }
-
-// ── writing ──────────────────────────────────────────────────────────────
-
-struct Job {
-    work: Work,
-    done: oneshot::Sender<Result<(), StoreError>>,
-}
-
-enum Work {
-    Create(NewTable),
-    Append(Append),
-    Guest(Guest, [u8; 32]),
-    Rename {
-        guest: String,
-        name: String,
-    },
-    Retoken {
-        guest: String,
-        token: [u8; 32],
-    },
-    Clear {
-        table: String,
-        at: i64,
-    },
-    Time(i64),
-    /// Nothing but a commit.
-    Probe,
-}
-
-/// The writing thread: takes whatever is waiting, commits it together, and only
-/// then answers.
-fn write(connection: &mut Connection, waiting: &mpsc::Receiver<Job>) {
-    while let Ok(first) = waiting.recv() {
-        let mut jobs = vec![first];
-        while jobs.len() < GROUP
-            && let Ok(job) = waiting.try_recv()
-        {
-            jobs.push(job);
-        }
-        let answers = commit(connection, &jobs);
-        for (job, answer) in jobs.into_iter().zip(answers) {
-            // Whoever asked may be gone.
-            let _ = job.done.send(answer);
-        }
-    }
-}
-
-/// One transaction for all jobs; each succeeds or fails by itself, but nothing
-/// counts unless the whole is on disk.
-fn commit(connection: &mut Connection, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
-    let mut grouped = || -> rusqlite::Result<Vec<Result<(), StoreError>>> {
-        let mut group =
-            connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
-        let mut answers = Vec::with_capacity(jobs.len());
-        for job in jobs {
-            let point = group.savepoint()?;
-            let answer = carry_out(&point, &job.work);
-            match answer {
-                Ok(()) => point.commit()?,
-                // A savepoint that is dropped takes its changes back.
-                Err(_) => drop(point),
-            }
-            // On a full disk SQLite may take the whole group back by itself; what
-            // came after would be committed alone.
-            if let (Err(error), true) = (&answer, group.is_autocommit()) {
-                return Ok(jobs.iter().map(|_| Err(error.clone())).collect());
-            }
-            answers.push(answer);
-        }
-        group.commit()?;
-        Ok(answers)
-    };
-    grouped().unwrap_or_else(|error| {
-        stop_if_the_disk_lies(&error);
-        tracing::error!(%error, jobs = jobs.len(), "a commit failed");
-        jobs.iter().map(|_| Err(store_error(&error))).collect()
-    })
-}
-
-/// After a failed sync the system may have thrown the pages away and report
-/// success the next time. Only a fresh start reads what is really there.
-fn stop_if_the_disk_lies(error: &rusqlite::Error) {
-    const SYNC: [i32; 2] =
-        [rusqlite::ffi::SQLITE_IOERR_FSYNC, rusqlite::ffi::SQLITE_IOERR_DIR_FSYNC];
-    if let rusqlite::Error::SqliteFailure(failure, _) = error
-        && SYNC.contains(&failure.extended_code)
-    {
-        tracing::error!(%error, "the disk did not sync; stopping so that nothing is lost");
-        std::process::exit(1);
-    }
-}
-
-fn store_error(error: &rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::DiskFull) => StoreError::Full,
-        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => {
-            StoreError::Damaged(error.to_string())
-        }
-        _ => StoreError::Unavailable(error.to_string()),
-    }
-}
-
-fn carry_out(connection: &Connection, work: &Work) -> Result<(), StoreError> {
-    let done = match work {
-        Work::Create(table) => return create(connection, table),
-        Work::Append(append) => return add(connection, append),
-        Work::Clear { table, at } => clear(connection, table, *at),
-        Work::Time(at) => connection.execute(
-            "INSERT INTO meta (key, value) VALUES ('time', ?1)
-             ON CONFLICT DO UPDATE SET value = excluded.value",
-            params![at.to_le_bytes()],
-        ),
-        Work::Guest(guest, token) => connection.execute(
-            "INSERT INTO guests (id, token, name) VALUES (?1, ?2, ?3)",
-            params![guest.id, token, guest.name],
-        ),
-        Work::Rename { guest, name } => {
-            connection.execute("UPDATE guests SET name = ?2 WHERE id = ?1", params![guest, name])
-        }
-        Work::Retoken { guest, token } => {
-            connection.execute("UPDATE guests SET token = ?2 WHERE id = ?1", params![guest, token])
-        }
-        Work::Probe => connection.execute("UPDATE meta SET value = value WHERE key = 'secret'", []),
-    };
-    done.map(|_| ()).map_err(|error| store_error(&error))
-}
-
-/// A table that was begun meanwhile stays.
-fn clear(connection: &Connection, table: &str, at: i64) -> rusqlite::Result<usize> {
-    let expired: i64 = connection.query_row(
-        "SELECT count(*) FROM tables WHERE id = ?1 AND expires < ?2",
-        params![table, at],
-        |row| row.get(0),
-    )?;
-    if expired == 0 {
-        return Ok(0);
-    }
-    for rest in ["entries", "holders", "results"] {
-        connection.execute(&format!("DELETE FROM {rest} WHERE table_id = ?1"), [table])?;
-    }
-    connection.execute("DELETE FROM tables WHERE id = ?1", [table])
-}
-
-fn create(connection: &Connection, table: &NewTable) -> Result<(), StoreError> {
-    let open: i64 = connection
-        .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND over = 0")
-        .and_then(|mut count| count.query_row([&table.index.host], |row| row.get(0)))
-        .map_err(|error| store_error(&error))?;
-    if open >= MOST_OPEN && !table.index.host.is_empty() {
-        return Err(StoreError::TooMany);
-    }
-    let tip = chain::first(&table.id, table.at, &table.head);
-    connection
-        .prepare_cached(
-            "INSERT INTO tables (id, at, changed, head, entries, tip, card, listed)
-             VALUES (?1, ?2, ?2, ?3, 0, ?4, '', 0)",
-        )
-        .and_then(|mut insert| insert.execute(params![table.id, table.at, table.head, tip]))
-        .map_err(|error| taken(&error))?;
-    let NewTable { id, at, entries, index, .. } = table.clone();
-    add(connection, &Append { table: id, after: 0, tip, at, entries, index })
-}
-
-fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
-    let failed = |error: rusqlite::Error| store_error(&error);
-    let mut insert = connection
-        .prepare_cached(
-            "INSERT INTO entries (table_id, n, at, kind, seat, text, link)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-        )
-        .map_err(failed)?;
-    let mut n = append.after;
-    let mut tip = append.tip;
-    for entry in &append.entries {
-        n += 1;
-        tip = chain::link(&tip, n, append.at, entry);
-        insert
-            .execute(params![append.table, n, append.at, entry.kind, entry.seat, entry.text, tip])
-            .map_err(|error| taken(&error))?;
-    }
-    let Index { card, listed, host, over, expires, holders, results } = &append.index;
-    // Only the writer that saw the last entry may add the next.
-    let changed = connection
-        .prepare_cached(
-            "UPDATE tables SET entries = ?2, tip = ?3, changed = ?4, card = ?5, listed = ?6,
-                host = ?9, over = ?10, expires = ?11
-             WHERE id = ?1 AND entries = ?7 AND tip = ?8",
-        )
-        .and_then(|mut update| {
-            update.execute(params![
-                append.table,
-                n,
-                tip,
-                append.at,
-                card,
-                listed,
-                append.after,
-                append.tip,
-                host,
-                over,
-                expires
-            ])
-        })
-        .map_err(failed)?;
-    if changed != 1 {
-        return Err(StoreError::Conflict);
-    }
-    for guest in holders {
-        connection
-            .prepare_cached(
-                "INSERT INTO holders (guest, table_id) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-            )
-            .and_then(|mut insert| insert.execute(params![guest, append.table]))
-            .map_err(failed)?;
-    }
-    connection
-        .prepare_cached("DELETE FROM results WHERE table_id = ?1")
-        .and_then(|mut delete| delete.execute(params![append.table]))
-        .map_err(failed)?;
-    for GameResult { guest, game, won, assisted, score, par } in results {
-        connection
-            .prepare_cached(
-                "INSERT INTO results (guest, table_id, at, game, won, assisted, score, par)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
-            )
-            .and_then(|mut insert| {
-                let (table, at) = (&append.table, append.at);
-                insert.execute(params![guest, table, at, game, won, assisted, score, par])
-            })
-            .map_err(failed)?;
-    }
-    Ok(())
-}
-
-/// A place that is taken means that somebody else was faster.
-fn taken(error: &rusqlite::Error) -> StoreError {
-    match error.sqlite_error_code() {
-        Some(ErrorCode::ConstraintViolation) => StoreError::Conflict,
-        _ => store_error(error),
-    }
-}
-
-// ── reading ──────────────────────────────────────────────────────────────
 
 fn load(connection: &Connection, id: &str) -> Result<Option<Stored>, StoreError> {
     // One snapshot for head and entries, or a write in between looks like damage.
