@@ -33,6 +33,7 @@ function preview() {
   const free = "free" in row().dataset;
   const slots = cards();
   let purse = Number(board.dataset.purse);
+  const full = purse;
   for (const slot of slots) { slot.classList.remove("run", "run-end"); slot.querySelector(".pays")?.remove(); }
   for (let at = 0; at < order.length;) {
     let end = at + 1;
@@ -47,6 +48,12 @@ function preview() {
       slots[end - 1].append(badge);
     }
     at = end;
+  }
+  // What ending the turn would earn in this order, at the jar.
+  const earns = main().querySelector(".g-earn");
+  if (earns) {
+    earns.textContent = `+${full - purse}`;
+    earns.hidden = full === purse;
   }
   const past = main().querySelectorAll(".lane.past .cards > li").length;
   const sinking = past + order.length - Number(board.dataset.keep);

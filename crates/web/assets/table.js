@@ -108,6 +108,8 @@ function show(html, sent) {
   const scene = ".ending, [data-scene]";
   const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
   const log = document.getElementById("log");
+  const told = new Set([...(log?.children ?? [])].map((one) => one.textContent));
+  const asked = main().querySelector("#question")?.textContent;
   const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
   const change = () => {
     main().innerHTML = html;
@@ -117,6 +119,7 @@ function show(html, sent) {
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
     nameParts(steps);
     if (sheet) document.getElementById(sheet)?.showModal();
+    announce(told, asked);
     if (ended) main().querySelector(scene).scrollIntoView({ block: "center", behavior: "instant" });
     focusAgain(mark);
   };
@@ -125,6 +128,17 @@ function show(html, sent) {
   document.dispatchEvent(new CustomEvent("swap", { detail: next.content }));
   nameParts(steps);
   return animate(change);
+}
+
+// The part with the log is swapped as a whole, which nobody would hear: what is
+// new in it, and what is asked now, is said by a line that stays.
+function announce(told, asked) {
+  const log = document.getElementById("log");
+  log?.setAttribute("aria-live", "off");
+  const fresh = [...(log?.children ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
+  const question = main().querySelector(".question");
+  if (question && question.textContent !== asked) fresh.push(question.textContent);
+  if (fresh.length) document.getElementById("news").textContent = fresh.slice(-6).join(" ");
 }
 
 // With motion where it is wanted. A change that overtakes another skips it, and
@@ -266,8 +280,8 @@ async function arrive(html) {
   const to = stepsOf(next.content);
   const told = to - from > 1 && await tell(from, to);
   if (mine !== arrivals) return;
-  if (told || normal(html) !== shown) show(html);
-  if (told) stopTelling();
+  const there = told || normal(html) !== shown ? show(html) : null;
+  if (told) { await there; stopTelling(); }
   seen();
 }
 // Shows the boards in between; says whether it did, so that the present follows.
@@ -317,7 +331,7 @@ function catchUp() {
   try { from = parseInt(localStorage.getItem(mark()), 10); } catch { /* never mind */ }
   const to = stepsOf(main());
   seen();
-  if (to - from > 1) tell(from, to).then((told) => { if (told) show(shown); stopTelling(); });
+  if (to - from > 1) tell(from, to).then(async (told) => { if (told) await show(shown); stopTelling(); });
 }
 
 // ── the tab tells whose turn it is ──────────────────────────────────────

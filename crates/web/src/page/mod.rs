@@ -63,6 +63,7 @@ pub fn frame_of(game: Option<&str>, title: &str, main: &Markup) -> Markup {
                         button.link.script type="button" data-do="keys" data-key="?" { (words::frame::KEYS) }
                     }
                 }
+                p #news.sr role="log" aria-live="polite" {}
                 p #line.line role="status" hidden
                     data-offline=(words::frame::OFFLINE) data-online=(words::frame::ONLINE)
                     data-not-sent=(words::frame::NOT_SENT) {}

@@ -158,6 +158,8 @@ fn with_keys_alone() {
     house.moved_on(&tab, &before);
     let past = "[...document.querySelectorAll('.lane.past .card')].map((e) => e.getAttribute('aria-label').split(',')[0]).join(' ')";
     house.browser.until(&tab, &format!("{past} === '24 7 39'"));
+    // Whoever listens hears what happened.
+    assert!(house.browser.text(&tab, "#news").contains("go to the Past"));
     // Use a card with Enter, then take it back.
     let lit = "document.querySelector('.card.lit')?.focus()";
     house.browser.ask(&tab, lit);

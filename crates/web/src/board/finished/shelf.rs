@@ -25,7 +25,7 @@ pub(super) fn shelf(view: &View, now: &Turn) -> Markup {
                 (jar(view.stash))
                 p { (words::JAR) " " strong { (view.stash) } }
                 span.ghost.g-pay aria-hidden="true" { "−1" }
-                @if now.earns() > 0 { span.ghost.g-earn aria-hidden="true" { (words::earns(now.earns())) } }
+                span.ghost.g-earn aria-hidden="true" hidden[now.earns() == 0] { (words::earns(now.earns())) }
             }
             div.thing.reserve {
                 (bag(view.reserve))
