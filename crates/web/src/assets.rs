@@ -33,6 +33,11 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
             "text/javascript; charset=utf-8",
             include_str!("../assets/the-machine.js"),
         ),
+        file(
+            "overtime.js",
+            "text/javascript; charset=utf-8",
+            include_str!("../assets/overtime.js"),
+        ),
         file("overtime.css", "text/css; charset=utf-8", include_str!("../assets/overtime.css")),
         file("table.js", "text/javascript; charset=utf-8", include_str!("../assets/table.js")),
         file("finished.css", "text/css; charset=utf-8", include_str!("../assets/finished.css")),

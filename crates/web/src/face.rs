@@ -2,7 +2,7 @@
 //! eyes, as plain data. Whatever is not in here cannot leak onto a page.
 
 use maud::Markup;
-use tabletop::{About, Eyes, Knob, Names, Phrase, Seat};
+use tabletop::{About, Eyes, Knob, Names, Phrase, Seat, Seats};
 
 /// A table as one pair of eyes sees it.
 #[derive(Clone, Debug)]
@@ -37,6 +37,10 @@ pub struct TableView {
     pub sealed: Option<(u8, u8)>,
     pub log: Vec<LogLine>,
     pub undo: Undo,
+    /// The time of an open reaction window.
+    pub ring: Option<Ring>,
+    /// This seat's standing orders, where windows open at all.
+    pub orders: Option<Orders>,
     /// What the rules say about the question at hand.
     pub rules: Explained,
     /// How many things these eyes have seen happen here: what is new is replayed.
@@ -119,6 +123,40 @@ pub enum Awaited {
     Sealed(u8, u8),
     /// Something goes on that these eyes may know no more of.
     Closed(&'static str),
+}
+
+/// A reaction window, by what everybody may know: boards make it from the view
+/// of a spectator.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Window {
+    /// Another one for every window of the game.
+    pub number: u32,
+    /// The same as long as one Pile grows.
+    pub pile: u32,
+    pub active: Seat,
+    pub asked: Seats,
+    /// Whom something on the Pile is going to hit.
+    pub aimed: Seats,
+    /// How one lets it happen.
+    pub pass: &'static str,
+    /// The first card to arrive counts; otherwise all answer sealed.
+    pub first_counts: bool,
+}
+
+/// The time a window still has, drawn as a shrinking ring: milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ring {
+    /// When this was made.
+    pub left: u64,
+    pub of: u64,
+}
+
+/// What a seat wants to be asked in windows. Private.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Orders {
+    pub current: &'static str,
+    /// A Pile lies there now.
+    pub pile: bool,
 }
 
 /// A question to a seat. A form that answers it posts to [`BoardContext::act`]

@@ -11,7 +11,10 @@ use tabletop::{
 };
 
 use crate::board::{Board, Tale};
-use crate::face::{Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, LogTone, Promise};
+use crate::face::{
+    Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, LogTone, Promise, Window,
+};
+use crate::table::Pace;
 
 /// A game with a board, whatever its types are.
 pub trait Shelved: Send + Sync + Debug {
@@ -23,6 +26,14 @@ pub trait Shelved: Send + Sync + Debug {
     fn characters(&self) -> Vec<(&'static str, &'static str)>;
     fn guide(&self) -> &'static str;
     fn rulings(&self) -> &'static str;
+    /// Does it open reaction windows?
+    fn has_windows(&self) -> bool {
+        false
+    }
+    /// The options that go with a way of playing, where nothing else is chosen.
+    fn fitting(&self, _pace: Pace, _shared: bool) -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     fn components_version(&self) -> Edition;
     /// The numbers of deals that are known to be winnable with these options.
     fn certified(&self, set_up: &SetUp) -> Vec<u64>;
@@ -57,6 +68,13 @@ pub trait AnyMatch: Send {
     fn seed(&self) -> Seed;
     /// What was dealt, by name: for the end of the game only.
     fn dealt(&self) -> Vec<(String, String)>;
+
+    /// Does this game open reaction windows at all?
+    fn has_windows(&self) -> bool;
+    /// The reaction window that is open, by what a spectator sees.
+    fn window(&self) -> Option<Window>;
+    /// Whose turn it is, by what a spectator sees.
+    fn active(&self) -> Option<Seat>;
 
     /// The number of the seat's question, asked or not.
     fn question(&self, seat: Seat) -> u32;
@@ -203,8 +221,12 @@ impl<G: Board + Debug> Shelved for On<G> {
     }
 
     fn usual(&self) -> Vec<(String, String)> {
-        let pairs = G::Options::default().pairs();
-        pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
+        let fitting = G::fitting(Pace::Live, false);
+        let pairs = G::Options::default().pairs().into_iter().map(|(key, value)| {
+            let fits = fitting.iter().find(|(known, _)| *known == key);
+            (key.to_string(), fits.map_or(value, |(_, value)| (*value).to_string()))
+        });
+        pairs.collect()
     }
 
     fn characters(&self) -> Vec<(&'static str, &'static str)> {
@@ -217,6 +239,14 @@ impl<G: Board + Debug> Shelved for On<G> {
 
     fn rulings(&self) -> &'static str {
         G::RULINGS
+    }
+
+    fn has_windows(&self) -> bool {
+        G::WINDOWS
+    }
+
+    fn fitting(&self, pace: Pace, shared: bool) -> &'static [(&'static str, &'static str)] {
+        G::fitting(pace, shared)
     }
 
     fn components_version(&self) -> Edition {
@@ -282,6 +312,18 @@ impl<G: Board> AnyMatch for Match<G> {
         dealt.into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
     }
 
+    fn has_windows(&self) -> bool {
+        G::WINDOWS
+    }
+
+    fn window(&self) -> Option<Window> {
+        G::WINDOWS.then(|| G::window(&self.game().view(Eyes::Spectator))).flatten()
+    }
+
+    fn active(&self) -> Option<Seat> {
+        G::WINDOWS.then(|| G::active(&self.game().view(Eyes::Spectator))).flatten()
+    }
+
     fn question(&self, seat: Seat) -> u32 {
         self.asked(seat).map_or(0, |asked| asked.number)
     }
@@ -331,10 +373,15 @@ impl<G: Board> AnyMatch for Match<G> {
     }
 
     fn free_undo(&self, seat: Seat) -> u32 {
-        Match::free_undo(self, seat)
+        // What was said in a window cannot be unsaid, and taking it back would
+        // tell who spoke last.
+        if G::WINDOWS { 0 } else { Match::free_undo(self, seat) }
     }
 
     fn undo(&mut self, seat: Seat, count: u32) -> Result<(), String> {
+        if G::WINDOWS {
+            return Err("Nothing is taken back in this game.".into());
+        }
         Match::undo(self, seat, count).map_err(|refused| refused.to_string())
     }
 

@@ -4,6 +4,7 @@
 pub mod overtime;
 pub mod talk;
 pub mod the_machine;
+pub mod window;
 
 pub const NAME: &str = "breakroom";
 pub const TAGLINE: &str = "Four games about work. For after work.";

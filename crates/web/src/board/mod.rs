@@ -9,7 +9,8 @@ use maud::{Markup, html};
 use players::Cast;
 use tabletop::{Asked, Names, Phrase, Said, Seat, Standing};
 
-use crate::face::{Awaited, BoardContext, Explained, Promise};
+use crate::face::{Awaited, BoardContext, Explained, Promise, Window};
+use crate::table::Pace;
 
 /// A game that can be played in the browser. The functions are pure: the same
 /// view gives the same bytes.
@@ -59,6 +60,26 @@ pub trait Board:
     /// board. They belong to the form with the id [`ANSWER`].
     fn bar(_view: &Self::View, _asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
         every_choice(context)
+    }
+
+    /// Does the game open reaction windows?
+    const WINDOWS: bool = false;
+
+    /// The reaction window that is open, made from what a spectator sees and so
+    /// from nothing else.
+    fn window(_public: &Self::View) -> Option<Window> {
+        None
+    }
+
+    /// Whose turn it is, for games with windows.
+    fn active(_public: &Self::View) -> Option<Seat> {
+        None
+    }
+
+    /// The options that go with a way of playing, where nothing else is chosen:
+    /// `shared` means that people share a screen.
+    fn fitting(_pace: Pace, _shared: bool) -> &'static [(&'static str, &'static str)] {
+        &[]
     }
 
     /// What has just happened, as moments worth a picture: a roll of the dice, an

@@ -8,6 +8,7 @@ mod replay;
 pub mod sprite;
 mod table;
 mod talk;
+mod window;
 
 use maud::{DOCTYPE, Markup, html};
 

@@ -5,7 +5,8 @@ use tabletop::Knob;
 
 use super::frame;
 use crate::face::{Memory, NewTableView};
-use crate::words::{new_table as words, pace};
+use crate::games;
+use crate::words::{new_table as words, pace, window};
 
 pub fn new_table(view: &NewTableView) -> Markup {
     let typed = |key: &str| {
@@ -52,6 +53,16 @@ pub fn new_table(view: &NewTableView) -> Markup {
                                 @let chosen = if typed("pace").is_empty() { pace::USUAL } else { typed("pace") };
                                 @for (word, meaning) in pace::CHOICES {
                                     option value=(word) selected[*word == chosen] { (meaning) }
+                                }
+                            }
+                        }
+                        @if games::by_slug(view.game.slug).is_some_and(|game| game.has_windows()) {
+                            label.field-row {
+                                span { (window::REACTION) small { (window::REACTION_NOTE) } }
+                                select name="reaction" {
+                                    @for (seconds, meaning) in window::REACTIONS {
+                                        option value=(seconds) selected[seconds == typed("reaction")] { (meaning) }
+                                    }
                                 }
                             }
                         }

@@ -7,6 +7,7 @@ use super::frame_of;
 use super::papers;
 use super::sprite::{icon, signs};
 use super::talk::{promises, talk};
+use super::window;
 use crate::board::ANSWER;
 use crate::face::{Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, Step, TableView};
 use crate::games;
@@ -118,6 +119,7 @@ fn answer_bar(view: &TableView) -> Markup {
                 },
             }
             (clock(view))
+            (window::ring(view))
             @if let Some(hint) = &view.hint {
                 p.hint { (icon("hint")) span { b { (signs(&hint.label)) } " " (hint.why) } }
             }
@@ -137,6 +139,7 @@ fn answer_bar(view: &TableView) -> Markup {
                         button.button.main-answer data-key="e" { (words::RESUME) }
                     }
                 }
+                (window::orders(view))
                 @if view.stage == Stage::Over { (afterwards(view)) }
                 @else if view.ask.is_none() {
                     a.button.quiet.no-script href={ "/table/" (view.id) } { (words::REFRESH) }

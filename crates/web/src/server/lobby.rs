@@ -147,6 +147,7 @@ fn order<'a>(
         watch: field("watch") != Some("off"),
         memory: field("memory").and_then(Memory::read).unwrap_or_default(),
         pace: field("pace").and_then(Pace::read).unwrap_or((Pace::Live, Pace::USUAL)),
+        reaction: field("reaction").and_then(|seconds| seconds.parse().ok()),
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,
     }

@@ -94,12 +94,16 @@ pub async fn stream(
 
 /// The name of what a tab sees. That time passes is no news.
 fn name(mut view: TableView, part: &str) -> String {
-    let hash = match &mut view.clock {
-        Some(clock) => {
-            clock.left = clock.left.signum();
-            blake3::hash(page::table_main(&view).into_string().as_bytes())
-        }
-        None => blake3::hash(part.as_bytes()),
+    let timed = view.clock.is_some() || view.ring.is_some();
+    if let Some(clock) = &mut view.clock {
+        clock.left = clock.left.signum();
+    }
+    if let Some(ring) = &mut view.ring {
+        ring.left = 0;
+    }
+    let hash = match timed {
+        true => blake3::hash(page::table_main(&view).into_string().as_bytes()),
+        false => blake3::hash(part.as_bytes()),
     };
     hash.to_hex()[..16].to_string()
 }

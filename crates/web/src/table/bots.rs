@@ -51,10 +51,15 @@ impl Live {
         self.inside = shut;
         // Those who are pausing already hear of another tempo.
         self.pause.send_replace(if at_once { 0 } else { self.state.tempo });
+        self.watch_window();
         let mut woken = Vec::new();
         for seat in self.state.due().iter() {
             let question = self.state.game.question(seat);
             let Some(character) = self.bot_for(seat, question) else { continue };
+            // In a window all bots speak at one moment.
+            if self.window.is_some() && self.state.bot(seat).is_some() {
+                continue;
+            }
             if self.thinking.get(&seat.0) == Some(&question) {
                 continue;
             }
@@ -187,7 +192,7 @@ pub(super) async fn wait(clock: &Clock, asked: Moment, tempo: &mut watch::Receiv
 }
 
 /// A bot's thought on another thread: it may panic, and it may take too long.
-async fn think(thought: Box<dyn FnOnce() -> Thought + Send>) -> Result<Thought, String> {
+pub(super) async fn think(thought: Box<dyn FnOnce() -> Thought + Send>) -> Result<Thought, String> {
     match timeout(BUDGET, tokio::task::spawn_blocking(thought)).await {
         Ok(Ok(thought)) => Ok(thought),
         Ok(Err(_)) => Err("it panicked".to_string()),

@@ -2,6 +2,7 @@
 
 use tabletop::{Seat, Statement};
 
+use super::window::Standing;
 use crate::face::Hint;
 use crate::store::Entry;
 
@@ -77,6 +78,17 @@ pub enum Deed {
     LookBack {
         seat: Seat,
     },
+    /// An answer in a reaction window, kept aside until it closes.
+    Hold {
+        seat: Seat,
+        window: u32,
+        text: String,
+    },
+    /// What the seat wants to be asked in reaction windows.
+    Standing {
+        seat: Seat,
+        order: Standing,
+    },
     /// A hint was given at that question.
     Hint {
         seat: Seat,
@@ -120,6 +132,8 @@ impl Deed {
             Deed::Disagree { seat } => ("disagree", Some(seat), String::new()),
             Deed::Resign { seat } => ("resign", Some(seat), String::new()),
             Deed::LookBack { seat } => ("look-back", Some(seat), String::new()),
+            Deed::Hold { seat, window, text } => ("hold", Some(seat), format!("{window} {text}")),
+            Deed::Standing { seat, order } => ("standing", Some(seat), order.written()),
             Deed::Hint { seat, question, hint } => {
                 let parts = [&question.to_string(), &hint.notation, &hint.label, &hint.why];
                 ("hint", Some(seat), parts.map(String::as_str).join("\n"))
@@ -169,6 +183,11 @@ impl Deed {
             "disagree" => Deed::Disagree { seat: seat? },
             "resign" => Deed::Resign { seat: seat? },
             "look-back" => Deed::LookBack { seat: seat? },
+            "hold" => {
+                let (window, text) = text.split_once(' ')?;
+                Deed::Hold { seat: seat?, window: window.parse().ok()?, text: text.into() }
+            }
+            "standing" => Deed::Standing { seat: seat?, order: Standing::read(text)? },
             "hint" => {
                 let mut parts = text.splitn(4, '\n');
                 let question = parts.next()?.parse().ok()?;
@@ -220,6 +239,8 @@ mod tests {
             Deed::Resign { seat },
             Deed::LookBack { seat },
             Deed::Hint { seat, question: 4, hint },
+            Deed::Hold { seat, window: 7, text: "blame @3 >p4".into() },
+            Deed::Standing { seat, order: Standing::Pile(3) },
             Deed::Answered { seat, id: "q4".into(), refused: None },
             Deed::Answered { seat, id: "q4".into(), refused: Some("No.\nNever.".into()) },
         ];

@@ -75,6 +75,8 @@ pub struct NewTableOrder {
     /// With the seconds of a decision.
     pub pace: (Pace, u32),
     pub tempo: Option<u32>,
+    /// The seconds of a reaction window; 0 for none, nothing for the usual.
+    pub reaction: Option<u32>,
     /// Why the deal is open by design, if it is.
     pub open_deal: Option<String>,
 }
@@ -170,7 +172,7 @@ impl Hall {
             rules: about.rules_version,
             components,
             custom,
-            options: order.options.clone(),
+            options: usual(&order),
             state: None,
             seed: seed.to_string(),
             commitment: seed.commitment(),
@@ -181,6 +183,7 @@ impl Hall {
             memory: order.memory.word().to_string(),
             pace: order.pace.0,
             limit: order.pace.1,
+            reaction: reaction(&order),
             fork: false,
         };
         let state = State::new(order.game, head).map_err(TableError::Refused)?;
@@ -240,6 +243,36 @@ impl Hall {
     pub async fn held_by(&self, guest: &str) -> Result<Vec<TableCard>, TableError> {
         let held = self.store.held_by(guest).await.map_err(TableError::Store)?;
         Ok(held.iter().filter_map(|one| index::read_card(&one.card, Some(guest))).collect())
+    }
+}
+
+/// People who share a screen cannot be quick.
+fn shared(order: &NewTableOrder) -> bool {
+    order.seats.iter().any(|seat| seat == "here")
+}
+
+/// The options, with those that go with the way the table is played.
+fn usual(order: &NewTableOrder) -> Vec<(String, String)> {
+    let mut options = order.options.clone();
+    let fitting = order.game.fitting(order.pace.0, shared(order));
+    for (key, value) in fitting {
+        if options.iter().all(|(known, _)| known != key) {
+            options.push(((*key).to_string(), (*value).to_string()));
+        }
+    }
+    options
+}
+
+/// The seconds of a reaction window: none by correspondence and at a shared
+/// screen, more than enough for somebody among bots.
+fn reaction(order: &NewTableOrder) -> u32 {
+    let company = order.seats.iter().filter(|seat| *seat == "open").count() > 0;
+    match (order.reaction, order.pace.0) {
+        (_, Pace::Correspondence) => 0,
+        (Some(seconds), Pace::Live) => seconds.min(120),
+        (None, Pace::Live) if shared(order) => 0,
+        (None, Pace::Live) if company => 8,
+        (None, Pace::Live) => 30,
     }
 }
 

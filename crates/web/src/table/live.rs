@@ -11,6 +11,7 @@ use super::deed::Deed;
 use super::hall::TableError;
 use super::orders::Order;
 use super::state::State;
+use super::window::Open;
 use crate::clock::{Clock, Moment};
 use crate::face::{Hint, Stage};
 use crate::store::{self, Append, Link, Store, StoreError};
@@ -41,6 +42,12 @@ pub(super) enum Message {
         seat: Option<Seat>,
         order: Order,
         done: oneshot::Sender<Answered>,
+    },
+    /// A bot knows what it would answer in that window.
+    Mused {
+        seat: Seat,
+        number: u32,
+        notation: String,
     },
     /// A bot has decided, or failed to.
     Thought {
@@ -159,9 +166,11 @@ pub struct Live {
     pub(super) thinking: BTreeMap<u8, u32>,
     /// Questions that a bot answers for a person who is missing.
     pub(super) substitutes: BTreeSet<(u8, u32)>,
+    /// The reaction window that is open.
+    pub(super) window: Option<Open>,
     refused: Vec<((u8, String), TableError)>,
     /// The store and the memory may disagree: begin again from the store.
-    torn: bool,
+    pub(super) torn: bool,
 }
 
 impl std::fmt::Debug for Live {
@@ -198,6 +207,7 @@ pub(super) fn start(
         pause: watch::Sender::new(0),
         thinking: BTreeMap::new(),
         substitutes: BTreeSet::new(),
+        window: None,
         refused: Vec::new(),
         torn: false,
     };
@@ -215,6 +225,13 @@ impl Live {
             let message = tokio::select! {
                 message = inbox.recv() => message,
                 () = clock.sleep_until(alarm) => {
+                    if self.window_due().is_some_and(|due| due <= self.clock.now()) {
+                        self.tend_window().await;
+                        if self.torn {
+                            return;
+                        }
+                        continue;
+                    }
                     if self.is_idle(busy) {
                         return;
                     }
@@ -226,6 +243,7 @@ impl Live {
             let Some(message) = message else { return };
             busy = self.clock.now();
             self.handle(message).await;
+            self.tend_window().await;
             if self.torn {
                 // Whoever asks next gets the table as the store has it.
                 return;
@@ -239,7 +257,7 @@ impl Live {
         let idle = (busy + IDLE).max(now + ROUND);
         let next = self.state.next_alarm(now.as_secs() as i64);
         let next = next.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
-        next.map_or(idle, |next| next.min(idle))
+        next.into_iter().chain(self.window_due()).fold(idle, Moment::min)
     }
 
     fn is_idle(&self, busy: Moment) -> bool {
@@ -257,6 +275,7 @@ impl Live {
                 let answer = self.order(&guest, seat, order).await;
                 let _ = done.send(answer);
             }
+            Message::Mused { seat, number, notation } => self.mused(seat, number, notation),
             Message::Thought { seat, question, thought } => {
                 self.thought(seat, question, thought).await;
             }

@@ -11,6 +11,7 @@ mod pace;
 mod state;
 mod talk;
 mod view;
+mod window;
 
 pub use again::{Again, Fork, Seating};
 pub use deed::Deed;

@@ -7,6 +7,7 @@ use super::hall::TableError;
 use super::live::{Answered, Live};
 use super::state::State;
 use super::talk::Remark;
+use super::window::respond;
 use crate::face::{Awaited, SeatKind, Stage};
 use crate::games::NotPlayed;
 
@@ -69,6 +70,10 @@ pub enum Order {
     Resign,
     /// Would look at what is past while the game goes on.
     LookBack,
+    /// What the seat wants to be asked in reaction windows.
+    Stand {
+        order: String,
+    },
 }
 
 impl Live {
@@ -203,6 +208,10 @@ impl Live {
                     false => self.carry_out(vec![Deed::LookBack { seat }]).await,
                 }
             }
+            Order::Stand { order } => {
+                self.not_over()?;
+                self.stand(seat, &order).await
+            }
             // Handled before this point.
             Order::Hint { .. } | Order::Claim { .. } | Order::Join { .. } => Ok(()),
         }
@@ -294,6 +303,10 @@ pub(super) fn answer(
         Stage::Paused => return Err(TableError::Refused("The table is paused.".into())),
         Stage::Gathering => return Err(TableError::Refused("Seats are still open.".into())),
         Stage::Over => return Err(TableError::Refused("The game is over.".into())),
+    }
+    if let Some(window) = state.game.window() {
+        respond(state, &window, seat, question, line, deeds, at)?;
+        return Ok(None);
     }
     let mut tried = state.game.boxed();
     let played = tried.answer(seat, question, line).map_err(|refused| match refused {

@@ -7,6 +7,7 @@ use tabletop::{Due, Edition, Names, Seat, Seats, Seed};
 
 use super::deed::Deed;
 use super::pace::{Pace, Timers};
+use super::window::Standing;
 use crate::face::{Hint, Memory, SeatKind, Stage};
 use crate::games::{AnyMatch, SetUp, Shelved};
 
@@ -39,6 +40,9 @@ pub struct Head {
     /// The seconds of a decision at a live table; 0 where no clock runs.
     #[serde(default)]
     pub limit: u32,
+    /// The seconds of a reaction window at most; 0 where no clock runs.
+    #[serde(default)]
+    pub reaction: u32,
     /// Begun in the middle of another game.
     pub fork: bool,
 }
@@ -81,6 +85,9 @@ pub struct State {
     /// How many were asked when the sealed choice began.
     sealed_of: u8,
     pub(super) timers: Timers,
+    /// Answers in the open window that nobody has seen yet, with its number.
+    pub(super) held: BTreeMap<u8, (u32, String)>,
+    standing: BTreeMap<u8, Standing>,
 }
 
 /// A seat at the table.
@@ -113,6 +120,8 @@ impl Clone for State {
             next: self.next.clone(),
             sealed_of: self.sealed_of,
             timers: self.timers.clone(),
+            held: self.held.clone(),
+            standing: self.standing.clone(),
         }
     }
 }
@@ -147,6 +156,8 @@ impl State {
             answered: BTreeMap::new(),
             sealed_of: 0,
             timers: Timers::new(seats),
+            held: BTreeMap::new(),
+            standing: BTreeMap::new(),
         };
         state.count_sealed(Seats::NONE);
         Ok(state)
@@ -171,6 +182,7 @@ impl State {
                 let before = self.game.due().seats().without(*seat);
                 self.game.replay(*seat, text)?;
                 self.count_sealed(before);
+                self.follow_window();
             }
             Deed::Undo { seat, count } => self.game.undo(*seat, *count)?,
             Deed::Say { seat, statement } => self.game.say(*seat, statement.clone())?,
@@ -213,6 +225,16 @@ impl State {
             Deed::Disagree { seat } => self.agreed.remove(*seat),
             Deed::Resign { seat } => self.stopped = Some(Some(*seat)),
             Deed::LookBack { .. } => self.looked_back = true,
+            Deed::Hold { seat, window, text } => {
+                let open = self.game.window().filter(|open| open.number == *window);
+                if !open.is_some_and(|open| open.asked.contains(*seat)) {
+                    return Err("nobody is asked that".into());
+                }
+                self.held.insert(seat.0, (*window, text.clone()));
+            }
+            Deed::Standing { seat, order } => {
+                self.standing.insert(seat.0, *order);
+            }
             Deed::Hint { seat, question, hint } => {
                 self.hinted = true;
                 self.hint = Some((*seat, *question, hint.clone()));
@@ -227,6 +249,25 @@ impl State {
             self.stopped = Some(None);
         }
         Ok(())
+    }
+
+    /// Forgets what was said in a window that is no longer open, and standing
+    /// orders that are used up.
+    fn follow_window(&mut self) {
+        if !self.game.has_windows() {
+            return;
+        }
+        let window = self.game.window();
+        let number = window.as_ref().map(|window| window.number);
+        self.held.retain(|_, (of, _)| Some(*of) == number);
+        let active = self.game.active();
+        let pile = window.as_ref().map(|window| window.pile);
+        self.standing.retain(|&seat, order| !order.expired(Seat(seat), active, pile));
+    }
+
+    /// What this seat wants to be asked in reaction windows.
+    pub fn standing(&self, seat: Seat) -> Standing {
+        self.standing.get(&seat.0).copied().unwrap_or_default()
     }
 
     /// The people who would end the game here, and the people who are here.
@@ -301,7 +342,10 @@ impl State {
     /// Whoever must decide for the game to go on.
     pub fn due(&self) -> Seats {
         match self.stage() {
-            Stage::Running => self.game.due().seats(),
+            Stage::Running => {
+                let due = self.game.due().seats();
+                due.iter().filter(|seat| !self.held.contains_key(&seat.0)).collect()
+            }
             Stage::Gathering | Stage::Paused | Stage::Over => Seats::NONE,
         }
     }

@@ -41,7 +41,8 @@ impl Live {
             _ => format!("/table/{}/act", self.id),
         };
         let running = stage == Stage::Running && looking.curtain.is_none();
-        let ask = looking.you.filter(|_| running).and_then(|seat| state.game.ask(seat, &names));
+        let open = |seat: &Seat| running && !state.held.contains_key(&seat.0);
+        let ask = looking.you.filter(open).and_then(|seat| state.game.ask(seat, &names));
         let hint = self.hint(looking.you, ask.as_ref());
         let solo = state.solo();
         let over = stage == Stage::Over;
@@ -107,6 +108,8 @@ impl Live {
             },
             log,
             undo,
+            ring: self.ring().filter(|_| looking.curtain.is_none()),
+            orders: looking.you.and_then(|seat| self.orders_of(seat)),
             rules: state.game.explain(looking.eyes, &context),
             steps,
             may_hint: solo && ask.is_some(),
@@ -241,6 +244,10 @@ impl Live {
     /// Whose time runs: publicly known for a turn, otherwise everybody's own
     /// affair, because it would tell who has chosen.
     fn clock_view(&self, looking: &Looking, ask: Option<&Ask>, names: &Names) -> Option<ClockView> {
+        // A reaction window has a ring instead.
+        if self.window.is_some() {
+            return None;
+        }
         let now = self.clock.seconds();
         let (seat, yours) = match (looking.you, self.state.awaited(looking.eyes)) {
             (Some(you), _) if ask.is_some() => (you, true),

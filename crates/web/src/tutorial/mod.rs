@@ -6,6 +6,7 @@
 
 mod finished;
 mod finishing_time;
+mod overtime;
 mod the_machine;
 
 use tabletop::{Eyes, Names, Seat, Seed};
@@ -74,7 +75,8 @@ pub enum Learnt {
 }
 
 /// All there are.
-const LESSONS: [&Lesson; 3] = [&finished::LESSON, &finishing_time::LESSON, &the_machine::LESSON];
+const LESSONS: [&Lesson; 4] =
+    [&finished::LESSON, &finishing_time::LESSON, &overtime::LESSON, &the_machine::LESSON];
 
 /// The lesson about a game.
 pub fn of(slug: &str) -> Option<&'static Lesson> {

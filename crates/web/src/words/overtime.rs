@@ -5,7 +5,6 @@ use overtime::{Look, Size, TIREDNESS, Types};
 pub const HAND: &str = "Your hand";
 pub const HAND_EMPTY: &str = "Nothing in your hand.";
 pub const PILE: &str = "The Pile";
-pub const PILE_EMPTY: &str = "Nothing is going on. Whatever is played next lies here first.";
 pub const LEAD: &str = "Lead";
 pub const IF_NOTHING: &str = "If nothing else happens:";
 pub const NOTHING_MORE: &str = "nothing more comes of it.";
@@ -44,6 +43,20 @@ pub const GOES_HOME: &str = "goes home";
 pub const MIDNIGHT_TITLE: &str = "Midnight";
 pub const MIDNIGHT_STORY: &str =
     "The lights go out, and nobody is done. Everybody loses; the cleaner has seen it before.";
+
+pub const EXPLAIN_ACT: &str = "Play cards as long as you have actions, then end your turn: you draw, and discard \
+    down to what your employee keeps. Tired people have fewer actions and roll for Work.";
+pub const EXPLAIN_REACT: &str = "Everybody is asked, whatever they hold. You may react to the Lead or to the newest \
+    card. When all have passed, the Pile happens from the top down.";
+pub const EXPLAIN_HELP: &str =
+    "Somebody works with you. Say where the ✓ goes; it cannot be refused.";
+pub const EXPLAIN_GIVE: &str =
+    "You took a card out of that hand; now give one of yours for it. The one you took will do.";
+pub const EXPLAIN_DISCARD: &str = "Your turn ends: discard down to what your employee keeps.";
+pub const EXPLAIN_WAIT: &str =
+    "Somebody else is at work. Whatever they play lies on the Pile first, and you may react.";
+pub const EXPLAIN_PILE: &str =
+    "The Pile happens from the top down, the Lead last. What is cancelled does nothing.";
 
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -171,7 +184,7 @@ pub fn stats(actions: u8, draw: u8, hand: u8) -> String {
 }
 
 pub fn stats_short(actions: u8, draw: u8, hand: u8) -> String {
-    format!("{actions} / {draw} / {hand}")
+    format!("{actions}/{draw}/{hand}")
 }
 
 pub fn levels([tired, weary, wrecked]: [u8; 3]) -> String {

@@ -1,29 +1,303 @@
 //! Overtime in a real browser: a whole game by clicking, four people with a
 //! Pile of three reactions, a leaver who comes back, a phone, keys alone.
 
-use super::chrome::Tab;
-use super::{House, house};
+#[path = "../shared/office.rs"]
+mod office;
 
-impl House {
-    /// From the lobby to a table with bots in one press.
-    fn clock_in(&mut self, tab: &Tab) {
-        self.browser.open(tab, &format!("{}/", self.origin));
-        self.browser.press(tab, ".game-overtime button.face");
-        self.browser.until(
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use overtime::Reactions;
+use serde_json::json;
+use tokio::runtime::Runtime;
+use web::Config;
+use web::clock::{Hands, Source};
+use web::server;
+
+use super::House;
+use super::chrome::{self, Browser, Tab};
+use office::{ID, Who, arranged, lay_out, token};
+
+/// An office whose time passes as quickly as we like.
+struct Office {
+    house: House,
+    hands: Hands,
+    rush: Arc<AtomicBool>,
+}
+
+impl Drop for Office {
+    fn drop(&mut self) {
+        self.rush.store(false, Ordering::Relaxed);
+    }
+}
+
+/// A house with a clock of its own; `prepare` may lay a table into its store.
+fn office(name: &str, prepare: impl FnOnce(&Path)) -> Option<Office> {
+    let Some(program) = chrome::program() else {
+        assert!(std::env::var("CI").as_deref() != Ok("true"), "there is no Chromium");
+        return None;
+    };
+    let folder = std::env::temp_dir().join(format!("breakroom-{name}-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    prepare(&folder.join("breakroom.sqlite"));
+    let mut config = Config::read(None, Some("0"), None, Some(Path::new(&folder)), None).unwrap();
+    let runtime = Runtime::new().unwrap();
+    let hands = Hands::new(Duration::from_secs(20_000 * 24 * 3600));
+    let source = Source::Hands(hands.clone());
+    let running = runtime.block_on(server::start_by(config.clone(), source)).unwrap();
+    config.port = running.open.address.port();
+    let origin = format!("http://{}", running.open.address);
+    let browser = Browser::start(&program, &folder.join("profile"));
+    let house = House { browser, runtime, running: Some(running), config, origin, folder };
+    Some(Office { house, hands, rush: Arc::new(AtomicBool::new(false)) })
+}
+
+impl Office {
+    /// From now on a second is a few milliseconds.
+    fn hurry(&self) {
+        self.rush.store(true, Ordering::Relaxed);
+        let (hands, rush) = (self.hands.clone(), Arc::clone(&self.rush));
+        std::thread::spawn(move || {
+            while rush.load(Ordering::Relaxed) {
+                hands.advance(Duration::from_millis(400));
+                std::thread::sleep(Duration::from_millis(4));
+            }
+        });
+    }
+
+    /// A tab that is already somebody at the table.
+    fn sits(&mut self, seat: usize) -> Tab {
+        let browser = &mut self.house.browser;
+        let tab = browser.tab();
+        browser.prefers(&tab, false, true);
+        let cookie = json!({
+            "name": "breakroom", "value": token(seat), "url": self.house.origin, "httpOnly": true,
+        });
+        browser.call(Some(&tab), "Network.setCookie", cookie);
+        browser.open(&tab, &format!("{}/table/{ID}", self.house.origin));
+        tab
+    }
+
+    /// Waits until the seat may answer like this, and does by pressing.
+    #[track_caller]
+    fn press(&mut self, tab: &Tab, action: &str) {
+        let button = format!("button[form=answer][value='{action}']");
+        let ready = format!("!!document.querySelector(\"{button}\")");
+        self.house.browser.until(tab, &ready);
+        let before = self.house.question(tab);
+        // What a card can be aimed at is shown when the card is picked.
+        self.house.browser.ask(
             tab,
-            "location.pathname.startsWith('/table/') && !!document.querySelector('.overtime')",
+            &format!("document.querySelector(\"details:not([open]) {button}\")?.closest('details').querySelector('summary').click()"),
         );
+        let shown = format!(
+            "(() => {{ const all = [...document.querySelectorAll(\"{button}\")].filter((e) => e.offsetParent); \
+            all.forEach((e, nth) => e.toggleAttribute('data-press', nth === 0)); return all.length > 0; }})()"
+        );
+        self.house.browser.until(tab, &shown);
+        self.house.browser.press(tab, "[data-press]");
+        self.house.moved_on(tab, &before);
+    }
+
+    fn clean(mut self) {
+        self.rush.store(false, Ordering::Relaxed);
+        let origin = self.house.origin.clone();
+        self.house.browser.clean(&origin, &[]);
     }
 }
 
 #[test]
-fn overtime_first_look() {
-    let Some(mut house) = house("ot-look") else { return };
-    let tab = house.browser.tab();
-    house.browser.prefers(&tab, false, true);
-    house.clock_in(&tab);
-    house.browser.until(&tab, "!!document.querySelector('#answer')");
-    house.look(&tab, "overtime-first");
-    let origin = house.origin.clone();
-    house.browser.clean(&origin, &[]);
+fn overtime_a_whole_game_by_clicking_against_bots() {
+    let Some(mut office) = office("ot-whole", |_| {}) else { return };
+    office.hurry();
+    let tab = office.house.browser.tab();
+    office.house.browser.prefers(&tab, false, true);
+    office.house.browser.open(&tab, &format!("{}/", office.house.origin));
+    office.house.browser.press(&tab, ".game-overtime button.face");
+    office.house.browser.until(
+        &tab,
+        "document.readyState === 'complete' && location.pathname.startsWith('/table/') && !!document.querySelector('.overtime')",
+    );
+    // What a person in a hurry does: plays what is lit, lets the rest happen.
+    let step = r#"(() => {
+        if (document.querySelector('.ot-ending')) return 'over';
+        if (document.documentElement.classList.contains('busy')) return 'busy';
+        const number = document.querySelector('#answer input[name=question]')?.value;
+        if (!number || window.answered === number) return 'wait';
+        window.answered = number;
+        const seen = (e) => e.offsetParent;
+        const all = (s) => [...document.querySelectorAll(s)].filter(seen);
+        const lit = all('.ot-card.lit, .ot-sheet.lit');
+        const pass = all('.ot-pass');
+        const card = pass.length ? null : lit.find((e) => e.classList.contains('is-work')) ?? lit[0];
+        if (card?.tagName === 'SUMMARY') {
+            card.click();
+            const target = all('.ot-target')[0] ?? all('.ot-aims button')[0];
+            target.click();
+        } else (card ?? pass[0] ?? all('.main-answer')[0]).click();
+        return 'acted';
+    })()"#;
+    let (mut acted, start) = (0, std::time::Instant::now());
+    loop {
+        match office.house.browser.ask(&tab, step).as_str() {
+            Some("over") => break,
+            Some("acted") => acted += 1,
+            _ => std::thread::sleep(Duration::from_millis(10)),
+        }
+        assert!(start.elapsed() < Duration::from_secs(120), "{acted} decisions and no end");
+    }
+    assert!(acted > 10, "{acted}");
+    office.house.look(&tab, "overtime-over");
+    // Afterwards it can be stepped through.
+    let address = office.house.browser.ask(&tab, "location.pathname").as_str().unwrap().to_string();
+    office.house.browser.open(&tab, &format!("{}{address}/replay?at=5", office.house.origin));
+    assert_eq!(office.house.browser.count(&tab, ".overtime"), 1);
+    office.house.browser.shot(&tab, "overtime-replay-1280");
+    office.clean();
+}
+
+/// Ada works, Ben jams it, Cy catches him, Dee… blames nobody, but Ben has
+/// somebody else to blame.
+const HANDS: [&[&str]; 4] = [
+    &["email", "coffee", "night", "pet"],
+    &["jam", "blame", "cake", "breath"],
+    &["office", "email", "home", "nap"],
+    &["locked", "team", "credit", "espresso"],
+];
+
+#[test]
+fn overtime_four_browsers_and_a_pile_of_three_reactions() {
+    let state = arranged(Reactions::Live, &HANDS);
+    let who = [Who::Person; 4];
+    let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 8);
+    let Some(mut office) = office("ot-four", lay) else { return };
+    let tabs = [0, 1, 2, 3].map(|seat| office.sits(seat));
+    let watcher = office.house.browser.tab();
+    let address = format!("{}/table/{ID}", office.house.origin);
+    office.house.browser.open(&watcher, &address);
+    office.house.look(&tabs[0], "overtime-turn");
+    // A card is picked: what it can be aimed at lights up.
+    office.house.browser.press(&tabs[0], "#card-email");
+    office.house.browser.until(
+        &tabs[0],
+        "[...document.querySelectorAll('.ot-target')].some((e) => e.offsetParent)",
+    );
+    office.house.look(&tabs[0], "overtime-aiming");
+    office.press(&tabs[0], "email hard");
+    // Three reactions from three seats, and everybody sees each of them.
+    for (seat, action, height) in [(3, "team @1", 2), (1, "jam @1", 3), (2, "office @3", 4)] {
+        office.press(&tabs[seat], action);
+        for tab in tabs.iter().chain([&watcher]) {
+            let grown = format!("document.querySelectorAll('.ot-lies').length === {height}");
+            office.house.browser.until(tab, &grown);
+        }
+    }
+    assert_eq!(office.house.browser.count(&watcher, "#answer, .ot-hand, .lit"), 0);
+    let told = office.house.browser.text(&watcher, ".ot-forecast");
+    assert!(told.contains("Cy’s My Office. Now cancels Printer Jam"), "{told}");
+    assert!(told.contains("Ada’s Just One More Email: ✓ on a hard assignment"), "{told}");
+    office.house.look(&tabs[1], "overtime-pile");
+    office.house.browser.shot(&watcher, "overtime-watching-1280");
+    // A standing order from the page, then everybody lets it happen.
+    office.house.browser.press(&tabs[3], "#standing-orders summary");
+    office.house.browser.until(&tabs[3], "document.querySelector('#standing-orders').open");
+    office.house.browser.shot(&tabs[3], "overtime-orders-1280");
+    office.house.browser.press(&tabs[3], "#standing-orders button[value=pile]");
+    office.house.browser.until(
+        &tabs[3],
+        "document.querySelector('#standing-orders summary').innerText.includes('after this Pile')",
+    );
+    for tab in &tabs[..3] {
+        office.press(tab, "pass");
+    }
+    assert_eq!(office.house.browser.count(&tabs[0], ".ot-lies"), 4, "not before the floor");
+    office.hands.advance(Duration::from_millis(2_100));
+    for tab in tabs.iter().chain([&watcher]) {
+        office.house.browser.until(tab, "document.querySelectorAll('.ot-lies').length === 0");
+    }
+    let log = office.house.browser.text(&tabs[3], "#log");
+    assert!(log.contains("Printer Jam is cancelled") && log.contains("✓ for Ada"), "{log}");
+    office.clean();
+}
+
+#[test]
+fn overtime_a_leaver_is_replaced_by_a_bot_and_comes_back() {
+    let state = arranged(Reactions::Live, &HANDS);
+    let who = [Who::Person, Who::Person, Who::Bot("diligent"), Who::Bot("diligent")];
+    let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 8);
+    let Some(mut office) = office("ot-leave", lay) else { return };
+    let ada = office.sits(0);
+    let ben = office.sits(1);
+    // Ada goes away in the middle of her turn; nobody has to wait for ever.
+    office.house.browser.open(&ada, "about:blank");
+    office.house.browser.until(&ben, "!!document.querySelector('#answer') === false");
+    office.hands.advance(Duration::from_secs(601));
+    office.house.browser.until(&ben, "!!document.querySelector('form[action$=standin] button')");
+    office.house.browser.press(&ben, "form[action$=standin] button");
+    office.house.browser.until(&ben, "document.body.innerText.includes('stands in')");
+    office.hurry();
+    // The bot plays on: somebody else's turn comes.
+    office.house.browser.until(&ben, "!document.querySelector('[data-seat=p1].on-turn')");
+    office.rush.store(false, Ordering::Relaxed);
+    office.house.browser.shot(&ben, "overtime-stand-in-1280");
+    // Back again: the chair is taken back, and the hand with it.
+    office.house.browser.open(&ada, &format!("{}/table/{ID}", office.house.origin));
+    office.house.browser.until(&ada, "!!document.querySelector('form[action$=reclaim] button')");
+    office.house.browser.press(&ada, "form[action$=reclaim] button");
+    office.house.browser.until(
+        &ada,
+        "!document.body.innerText.includes('stands in') && !!document.querySelector('.ot-hand')",
+    );
+    office.clean();
+}
+
+#[test]
+fn overtime_with_keys_alone_and_without_script() {
+    let state = arranged(Reactions::Live, &HANDS);
+    let who = [Who::Person, Who::Bot("diligent"), Who::Bot("diligent"), Who::Bot("diligent")];
+    let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 30);
+    let Some(mut office) = office("ot-keys", lay) else { return };
+    let ada = office.sits(0);
+    // With Tab to the card, Enter picks it, Tab to what it is played on.
+    let at = |selector: &str| format!("document.activeElement?.matches(\"{selector}\") ?? false");
+    let walk = |office: &mut Office, selector: &str| {
+        for _ in 0..60 {
+            if office.house.browser.ask(&ada, &at(selector)) == true {
+                return;
+            }
+            office.house.browser.key(&ada, "Tab", 0);
+        }
+        panic!("Tab never comes to {selector}");
+    };
+    walk(&mut office, "#card-email");
+    office.house.browser.shot(&ada, "overtime-focus-1280");
+    office.house.browser.key(&ada, "Enter", 0);
+    office.house.browser.until(&ada, "document.querySelector('#pick-email').open");
+    // Escape puts it back, Enter takes it up again.
+    office.house.browser.key(&ada, "Escape", 0);
+    office.house.browser.until(&ada, "!document.querySelector('#pick-email').open");
+    office.house.browser.key(&ada, "Enter", 0);
+    office.house.browser.until(&ada, "document.querySelector('#pick-email').open");
+    walk(&mut office, ".ot-aims button[value='email simple']");
+    let before = office.house.question(&ada);
+    office.house.browser.key(&ada, "Enter", 0);
+    office.house.moved_on(&ada, &before);
+    office.house.browser.until(&ada, "!!document.querySelector('.ot-pass')");
+    // P passes.
+    office.house.browser.key(&ada, "p", 0);
+    office.house.browser.until(&ada, "!document.querySelector('#answer')");
+    office.hurry();
+    office.house.browser.until(&ada, "!!document.querySelector('#answer')");
+    office.rush.store(false, Ordering::Relaxed);
+    // The same table without script: real buttons in real forms.
+    let plain = office.sits(0);
+    office.house.browser.without_script(&plain);
+    office.house.browser.open(&plain, &format!("{}/table/{ID}", office.house.origin));
+    office.house.browser.shot(&plain, "overtime-without-script-1280");
+    let open = office.house.browser.count(&plain, "button[form=answer][name=action]");
+    assert!(open > 0, "nothing to press");
+    office.clean();
 }

@@ -6,6 +6,8 @@ mod hardening;
 mod injection;
 mod limits;
 mod many;
+#[path = "../shared/office.rs"]
+mod office;
 mod pace;
 mod play;
 mod powers;
@@ -19,3 +21,4 @@ mod the_machine;
 mod toys;
 mod twins;
 mod upgrade;
+mod windows;

@@ -51,7 +51,7 @@ pub(super) fn other(
 }
 
 /// Is something on the Pile going to hit this player?
-fn aimed_at(view: &View, player: &PlayerView) -> bool {
+pub(super) fn aimed_at(view: &View, player: &PlayerView) -> bool {
     view.pile.iter().any(|place| {
         let standing = place.outlook.luck == overtime::Luck::Standing && !place.outlook.over;
         standing && place.by != player.seat && place.outlook.aim == Some(player.seat)

@@ -11,11 +11,12 @@ mod pile;
 mod plan;
 
 use maud::{Markup, html};
-use overtime::{Action, Overtime, Phase, Question, View};
+use overtime::{Action, Overtime, Phase, PlayerView, Question, Reactions, View};
 use tabletop::{Asked, Names, Seat};
 
 use super::{ANSWER, Board};
-use crate::face::BoardContext;
+use crate::face::{BoardContext, Explained, Window};
+use crate::table::Pace;
 use crate::words::overtime as words;
 use plan::Plan;
 
@@ -54,6 +55,49 @@ impl Board for Overtime {
                 }
             }
         }
+    }
+
+    const WINDOWS: bool = true;
+
+    fn window(public: &View) -> Option<Window> {
+        let with_cards = public.players.iter().filter(|player| player.cards > 0);
+        let hit = |player: &&PlayerView| desk::aimed_at(public, player);
+        (public.phase == Phase::React).then(|| Window {
+            number: public.window,
+            pile: public.pile_number(),
+            active: public.active,
+            asked: with_cards.map(|player| player.seat).collect(),
+            aimed: public.players.iter().filter(hit).map(|player| player.seat).collect(),
+            pass: "pass",
+            first_counts: public.reactions == Reactions::Live,
+        })
+    }
+
+    fn active(public: &View) -> Option<Seat> {
+        Some(public.active)
+    }
+
+    fn fitting(pace: Pace, shared: bool) -> &'static [(&'static str, &'static str)] {
+        match (pace, shared) {
+            (Pace::Live, false) => &[("reactions", "live")],
+            _ => &[],
+        }
+    }
+
+    fn explain(view: &View, asked: Option<&Asked<Overtime>>) -> Explained {
+        let question = asked.and_then(|asked| asked.question.as_ref());
+        let (text, sections, rulings): (&str, &[&str], &[&str]) = match question {
+            Some(Question::Act { .. }) => (words::EXPLAIN_ACT, &["Your turn"], &["R-08"]),
+            Some(Question::React { .. }) => {
+                (words::EXPLAIN_REACT, &["The Pile"], &["R-10", "R-15"])
+            }
+            Some(Question::Help { .. }) => (words::EXPLAIN_HELP, &["Work"], &[]),
+            Some(Question::GiveBack { .. }) => (words::EXPLAIN_GIVE, &[], &[]),
+            Some(Question::Discard { .. }) => (words::EXPLAIN_DISCARD, &["Your turn"], &[]),
+            None if view.pile.is_empty() => (words::EXPLAIN_WAIT, &["Your turn"], &[]),
+            None => (words::EXPLAIN_PILE, &["The Pile"], &[]),
+        };
+        Explained { text: text.into(), sections: sections.to_vec(), rulings: rulings.to_vec() }
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {

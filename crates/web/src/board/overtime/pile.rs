@@ -55,7 +55,6 @@ fn empty(view: &View) -> Markup {
                 } }
             }
         }
-        p.ot-quiet { (words::PILE_EMPTY) }
     }
 }
 

@@ -1,0 +1,50 @@
+// Overtime: the ring of a reaction window, and cards that are picked. Everything
+// works without; it shares the names of table.js.
+"use strict";
+(() => {
+  let tick = 0;
+
+  // The ring shrinks from what the server said; where motion is not wanted, it
+  // goes by whole seconds.
+  function ring() {
+    clearInterval(tick);
+    const box = main().querySelector(".ring[data-left]");
+    if (!box) return;
+    const [left, of] = [Number(box.dataset.left), Number(box.dataset.of)];
+    const until = performance.now() + left;
+    const rim = box.querySelector(".rim-left");
+    const gone = (ms) => `${100 - Math.max(0, ms) / of * 100}`;
+    if (!still.matches) {
+      rim.animate([{ strokeDashoffset: gone(left) }, { strokeDashoffset: "100" }], { duration: Math.max(1, left), fill: "forwards" });
+    }
+    const show = () => {
+      const rest = until - performance.now();
+      const seconds = `${Math.max(0, Math.ceil(rest / 1000))}`;
+      const face = box.querySelector("b");
+      if (face.textContent !== seconds) face.textContent = seconds;
+      if (still.matches) rim.setAttribute("stroke-dashoffset", gone(Math.ceil(rest / 1000) * 1000));
+      box.classList.toggle("soon", rest < 3000);
+      if (rest <= 0 || !box.isConnected) clearInterval(tick);
+    };
+    tick = setInterval(show, 250);
+    show();
+  }
+
+  const picks = () => [...main().querySelectorAll(".ot-pick[open], .standing[open], .ot-discard[open]")];
+  const shut = (but) => picks().forEach((one) => { if (one !== but) one.open = false; });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !picks().length) return;
+    const open = picks()[0];
+    shut();
+    open.querySelector("summary").focus();
+  });
+  // Pressed elsewhere: the card goes back into the hand. What it can be aimed at
+  // is not elsewhere.
+  document.addEventListener("click", (event) => {
+    if (event.target.closest(".ot-target, .ot-aims, .standing form")) return;
+    shut(event.target.closest(".ot-pick, .standing, .ot-discard"));
+  });
+  document.addEventListener("submit", () => shut());
+  document.addEventListener("dress", ring);
+  ring();
+})();

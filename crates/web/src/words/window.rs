@@ -1,0 +1,37 @@
+//! Reaction windows and standing orders.
+
+pub const TITLE: &str = "Ask me";
+pub const NOTE: &str = "When shall the table ask you for a reaction? Nobody else learns of it.";
+/// The word of the form, and what it means.
+pub const CHOICES: [(&str, &str); 4] = [
+    ("always", "Ask me always"),
+    ("aimed", "Only when I am aimed at"),
+    ("turn", "Pass until my turn"),
+    ("pile", "Pass on this Pile"),
+];
+
+/// What is ordered now, beside the title.
+pub fn short(word: &str) -> &'static str {
+    match word {
+        "aimed" => "when aimed at",
+        "turn" => "from my turn on",
+        "pile" => "after this Pile",
+        _ => "always",
+    }
+}
+
+pub fn ring(seconds: u64) -> String {
+    format!("{seconds} seconds to react; silence is a pass")
+}
+
+/// The form of a new table.
+pub const REACTION: &str = "Time to react";
+pub const REACTION_NOTE: &str =
+    "Silence is a pass. Nobody is asked sooner or later for what they hold.";
+pub const REACTIONS: [(&str, &str); 5] = [
+    ("", "as usual"),
+    ("8", "8 seconds"),
+    ("15", "15 seconds"),
+    ("30", "30 seconds"),
+    ("0", "no clock"),
+];
