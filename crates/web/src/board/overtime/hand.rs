@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use overtime::{Card, Phase, PlayerView, Types, View};
 
 use super::art;
-use super::plan::{self, Pick, Plan, Slot};
+use super::plan::{self, Differ, Pick, Plan, Slot};
 use crate::board::ANSWER;
 use crate::face::BoardContext;
 use crate::words::overtime as words;
@@ -59,7 +59,7 @@ fn one(view: &View, me: &PlayerView, slot: &Slot, context: &BoardContext) -> Mar
 /// Everything a card can be aimed at, as buttons.
 pub(super) fn aims(title: &str, view: &View, picks: &[Pick], context: &BoardContext) -> Markup {
     html! {
-        div.ot-aims role="group" aria-label=(title) {
+        div.ot-aims.pointed[plan::differ(picks) != Differ::Several] role="group" aria-label=(title) {
             p { b { (title) } " " (words::WHERE) }
             div.ot-aim-list {
                 @for pick in picks {

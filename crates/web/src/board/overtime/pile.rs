@@ -2,7 +2,7 @@
 //! reacts to, and what happens if nothing else does.
 
 use maud::{Markup, html};
-use overtime::{Luck, PileView, View};
+use overtime::{Look, Luck, PileView, View};
 
 use super::art;
 use super::desk::target;
@@ -108,7 +108,7 @@ fn entry(
 fn aim(view: &View, place: &PileView, context: &BoardContext) -> Markup {
     let names = &context.names;
     html! {
-        @for look in &place.tasks { ", " (words::on(&words::look(*look))) }
+        @for look in &place.tasks { ", " (words::on(&words::look(Look { named: false, ..*look }))) }
         @if let Some(to) = place.on.and_then(|on| view.lies(on)) {
             ", " (words::answering(&names.of(to.by), to.card.map_or(words::COMPLETION, |card| card.name())))
         }
