@@ -305,7 +305,10 @@ impl Watcher {
         while let Ok(count @ 1..) = self.socket.read(&mut bytes) {
             self.heard.extend_from_slice(&bytes[..count]);
         }
-        masked(&String::from_utf8_lossy(&self.heard), world)
+        // An event says how much time was left when it was made, and that may be
+        // a moment before or after our hand moves the clock; the pages are asked
+        // at the same moment in both worlds and say it unmasked.
+        without_time(&masked(&String::from_utf8_lossy(&self.heard), world))
     }
 
     fn page(&mut self, world: &World) -> String {
@@ -320,6 +323,14 @@ fn masked(text: &str, world: &World) -> String {
         text.replace_range(found..found + 35, "");
     }
     text
+}
+
+fn without_time(text: &str) -> String {
+    let mut parts = text.split("data-left=\"");
+    let first = parts.next().unwrap_or_default().to_string();
+    parts.fold(first, |text, part| {
+        text + "data-left=" + part.trim_start_matches(|digit: char| digit.is_ascii_digit())
+    })
 }
 
 /// What is done to one world to see that the test would notice.
