@@ -116,7 +116,10 @@ impl Clock {
             Source::Hands(hands) => {
                 let mut shown = hands.0.subscribe();
                 // The hands are held by the clock: they cannot go away meanwhile.
-                let _ = shown.wait_for(|_| self.now() >= moment).await;
+                // What is shown is read here already: to look a second time, while
+                // a hand wants to move it, would wait for ever.
+                let shows = |shown: &Shown| self.from + shown.steady.saturating_sub(self.began);
+                let _ = shown.wait_for(|shown| shows(shown) >= moment).await;
             }
         }
     }
