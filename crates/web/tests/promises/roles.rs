@@ -62,6 +62,7 @@ fn whose(method: &str, path: &str) -> Whose {
                 "resume",
                 "tempo",
                 "hurry",
+                "standing",
                 "agree",
                 "disagree",
                 "resign",
@@ -91,6 +92,7 @@ fn fields(path: &str, question: &Question) -> Vec<(&'static str, String)> {
         "mute" => vec![("seat", "1".into()), ("on", "on".into())],
         "standin" | "reclaim" | "remove" => vec![("seat", "0".into())],
         "tempo" => vec![("tempo", "0".into())],
+        "standing" => vec![("order", "always".into())],
         "fork" => vec![("at", "0".into())],
         _ => vec![],
     }
