@@ -52,9 +52,14 @@ impl State {
         }
     }
 
-    /// For so many seconds a table waits for somebody to begin.
+    /// For so many seconds a table waits for somebody to begin. People who have
+    /// all sat down have begun, and so has whoever paused.
     fn waits_for(&self) -> Option<i64> {
-        let begun = self.game.decisions() > 0 || self.stage() == Stage::Over;
+        let begun = match self.stage() {
+            Stage::Gathering => false,
+            Stage::Running => self.game.decisions() > 0 || self.company(),
+            Stage::Paused | Stage::Over => true,
+        };
         let seconds = match self.head.pace {
             Pace::Live => UNBEGUN,
             Pace::Correspondence => UNBEGUN_CORRESPONDENCE,
