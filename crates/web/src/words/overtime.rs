@@ -53,6 +53,8 @@ pub const EXPLAIN_HELP: &str =
 pub const EXPLAIN_GIVE: &str =
     "You took a card out of that hand; now give one of yours for it. The one you took will do.";
 pub const EXPLAIN_DISCARD: &str = "Your turn ends: discard down to what your employee keeps.";
+pub const EXPLAIN_END: &str = "Whoever has no assignment left when a Pile is done goes home and wins. At midnight \
+    everybody loses.";
 pub const EXPLAIN_WAIT: &str =
     "Somebody else is at work. Whatever they play lies on the Pile first, and you may react.";
 pub const EXPLAIN_PILE: &str =

@@ -94,6 +94,7 @@ impl Board for Overtime {
             Some(Question::Help { .. }) => (words::EXPLAIN_HELP, &["Work"], &[]),
             Some(Question::GiveBack { .. }) => (words::EXPLAIN_GIVE, &[], &[]),
             Some(Question::Discard { .. }) => (words::EXPLAIN_DISCARD, &["Your turn"], &[]),
+            None if view.over.is_some() => (words::EXPLAIN_END, &[], &["R-36"]),
             None if view.pile.is_empty() => (words::EXPLAIN_WAIT, &["Your turn"], &[]),
             None => (words::EXPLAIN_PILE, &["The Pile"], &[]),
         };
