@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn nothing_given_is_a_private_server() {
-        let config = read(Some("sqlite:///tmp/x.sqlite"), None).unwrap();
+        let config = read(Some("sqlite:x.sqlite"), None).unwrap();
         assert_eq!(config.address(), "127.0.0.1:1700".parse().unwrap());
         assert!(!config.https());
     }

@@ -203,9 +203,9 @@ impl Browser {
         }
     }
 
-    /// Presses the middle of the first element that fits, as a finger would.
+    /// Scrolls to the first element that fits; returns where its middle is.
     #[track_caller]
-    pub fn press(&mut self, tab: &Tab, selector: &str) {
+    fn middle_of(&mut self, tab: &Tab, selector: &str) -> Value {
         let place = self.ask(
             tab,
             &format!(
@@ -215,7 +215,14 @@ impl Browser {
                 json!(selector)
             ),
         );
-        assert!(place.is_array(), "nothing to press: {selector}\n{}", self.text(tab, "body"));
+        assert!(place.is_array(), "nothing there: {selector}\n{}", self.text(tab, "body"));
+        place
+    }
+
+    /// Presses the middle of the first element that fits, as a finger would.
+    #[track_caller]
+    pub fn press(&mut self, tab: &Tab, selector: &str) {
+        let place = self.middle_of(tab, selector);
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             let button = if kind == "mouseMoved" { "none" } else { "left" };
             let params = json!({ "type": kind, "x": place[0], "y": place[1], "button": button, "clickCount": 1 });
@@ -226,16 +233,7 @@ impl Browser {
     /// Touches the middle of the first element that fits.
     #[track_caller]
     pub fn tap(&mut self, tab: &Tab, selector: &str) {
-        let place = self.ask(
-            tab,
-            &format!(
-                "(() => {{ const e = document.querySelector({}); if (!e) return null; \
-                 e.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
-                 const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()",
-                json!(selector)
-            ),
-        );
-        assert!(place.is_array(), "nothing to touch: {selector}\n{}", self.text(tab, "body"));
+        let place = self.middle_of(tab, selector);
         let point = json!([{ "x": place[0], "y": place[1] }]);
         self.call(
             Some(tab),
