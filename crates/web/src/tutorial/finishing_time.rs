@@ -99,7 +99,8 @@ const STEPS: [Step; 21] = [
         "Ouch",
         "That was the price of a week: your mark is among the **red stones**. But you have $5 more, \
          4 more fists, and seven workers and a partner in the factory. The places you had taken are \
-         free again, for anybody.",
+         free again, for anybody. **Nobody falls below −19**: whoever is low already loses less, \
+         and the yellow note reckons with it.",
     ),
     act(
         "Stressed out",
@@ -120,8 +121,9 @@ const STEPS: [Step; 21] = [
         "Other roads",
         "The **theme park** turns dollars into ♥. The **vacation coast** needs weeks that you win by \
          strikes, and everybody who is on vacation when you go back to work takes one stress away. \
-         At the **★** of the hours track a worker retires or finds a partner. Nothing is hidden: \
-         you see what everybody has and what work would cost them.",
+         You are paid your income less the **pay gap**, and strikes better both. At the **★** of \
+         the hours track a worker retires or finds a partner. Nothing is hidden: you see what \
+         everybody has and what work would cost them.",
     ),
     act(
         "A few weeks later",
@@ -146,8 +148,9 @@ const STEPS: [Step; 21] = [
     act("And again", "**Now 50 hours**: two stress less in the end.", "hours 50"),
     tell(
         "And that is all",
-        "When every factory is empty, all go back to work one last time. Then the most relaxed team \
-         wins, and the page tells why. Three hints: **strike in bundles**, **find a partner early**, \
-         and **do not start the final turns while the others still have many workers to place.**",
+        "Whoever waits for the others relaxes by +1 ♥ a turn. When every factory is empty, all go back \
+         to work one last time. Then the most relaxed team wins, and the page tells why. Three \
+         hints: **strike in bundles**, **find a partner early**, and **do not start the \
+         final turns while the others still have many workers to place.**",
     ),
 ];
