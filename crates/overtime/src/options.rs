@@ -56,7 +56,7 @@ impl Default for Options {
 impl tabletop::Options for Options {
     fn knobs() -> &'static [Knob] {
         &[
-            Knob { key: "players", values: "3-6", help: "how many play" },
+            Knob { key: "players", values: "3…6", help: "how many play" },
             Knob {
                 key: "reactions",
                 values: "sealed|live",

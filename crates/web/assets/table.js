@@ -174,6 +174,21 @@ function normal(html) {
 // ── sending ─────────────────────────────────────────────────────────────
 let sending = false;
 let missed = "";
+// While something is held down nothing is swapped: the press would miss it.
+let pressed = false;
+addEventListener("pointerdown", () => { pressed = true; }, true);
+function release() {
+  pressed = false;
+  // The click comes first, and may send something.
+  setTimeout(() => {
+    if (sending || pressed || !missed) return;
+    const html = missed;
+    missed = "";
+    if (normal(html) !== shown) arrive(html);
+  });
+}
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, true);
+addEventListener("blur", release);
 // `form.action` would be the button with that name.
 const goal = (form) => new URL(form.getAttribute("action"), location.href);
 async function send(form, submitter) {
@@ -212,6 +227,9 @@ async function send(form, submitter) {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  // A name that is being typed counts, whatever is pressed next.
+  const mug = document.getElementById("your-name");
+  if (mug?.value.trim() && form.elements.name?.type === "hidden") form.elements.name.value = mug.value;
   if (form.matches("form[data-swap]")) {
     const there = goal(form);
     there.search = new URLSearchParams(new FormData(form, event.submitter));
@@ -238,7 +256,7 @@ function listen() {
     lost = false;
   });
   stream.addEventListener("part", (event) => {
-    if (sending) missed = event.data;
+    if (sending || pressed) missed = event.data;
     else if (normal(event.data) !== shown) arrive(event.data);
   });
   stream.addEventListener("error", () => {

@@ -18,6 +18,8 @@ pub struct TableView {
     pub status: String,
     /// The seat these eyes decide for now; `None` is a spectator.
     pub you: Option<Seat>,
+    /// The visitor's name, or one to suggest to whoever sits down.
+    pub name: String,
     /// What that seat is asked, if anything.
     pub ask: Option<Ask>,
     pub board: Markup,

@@ -49,6 +49,7 @@ pub mod lobby {
     pub const LEAD: &str = "Press a time card to play at once. No account, nothing to install.";
     pub const RACK: &str = "The games";
     pub const PLAY: &str = "Clock in";
+    pub const WITH_FRIENDS: &str = "With friends";
     pub const SET_UP: &str = "Set up a table";
     pub const NO_BOARD: &str = "No board in the browser yet; it plays in the terminal:";
     pub const SOON: &str = "In the terminal";
@@ -95,7 +96,15 @@ pub mod new_table {
     pub const TITLE: &str = "Set up a table";
     pub const OPEN: &str = "Open the table";
     pub const YOUR_NAME: &str = "Your name";
-    pub const SEATS: &str = "Who sits where";
+    pub const SEATS: &str = "Who plays";
+    pub const COMPANY: &str = "With";
+    pub const COMPANY_NOTE: &str =
+        "Friends get a link on the next page; whoever opens it picks a chair.";
+    /// A word of the form, and what it means.
+    pub const COMPANIES: &[(&str, &str)] =
+        &[("bots", "Bots"), ("friends", "Friends, by link"), ("here", "People at this screen")];
+    pub const CHAIRS: &str = "Choose chair by chair";
+    pub const AS_ABOVE: &str = "as chosen above";
     pub const ME: &str = "me";
     pub const ANYBODY: &str = "open: whoever has the link";
     pub const HERE: &str = "somebody at this screen";
@@ -155,6 +164,22 @@ pub mod pace {
 
     pub fn left(seconds: i64) -> String {
         format!("{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+/// Before a game: chairs, names, the link to send around.
+pub mod gathering {
+    pub const TITLE: &str = "Waiting for everybody to sit down";
+    pub const FILL: &str = "A bot instead";
+    pub const FILL_ALL: &str = "Begin now: bots take the free chairs";
+    pub const FILL_NOTE: &str = "The game begins by itself when every chair is taken.";
+    pub const ONLY_HERE: &str =
+        "This address works on this machine alone. To let others in, start the server with";
+    pub const OPEN_DOOR: &str = "breakroom serve --host 0.0.0.0";
+    pub const MEANWHILE: &str = "New to it? While you wait:";
+
+    pub fn learn(game: &str) -> String {
+        format!("learn {game} by playing, in ten minutes")
     }
 }
 
@@ -218,7 +243,6 @@ pub mod table {
     pub const RESIGN_SURE: &str = "Really give up?";
     pub const PAUSED: &str = "The table is paused. The coffee is not.";
     pub const WATCHING: &str = "You are watching.";
-    pub const GATHERING: &str = "Waiting for everybody to sit down";
     pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
     pub const CURTAIN_UP: &str = "I am here, raise the curtain";
 

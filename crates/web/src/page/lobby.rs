@@ -7,7 +7,7 @@ use super::sprite::icon;
 use crate::face::{GameCard, LobbyView, Stage, TableCard};
 use crate::tutorial;
 use crate::words::lobby as words;
-use crate::words::{NAME, TAGLINE, stage};
+use crate::words::{NAME, TAGLINE, stage, table as table_words};
 
 pub fn lobby(view: &LobbyView) -> Markup {
     let main = html! {
@@ -28,7 +28,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
             section.cork aria-labelledby="mine-name" {
                 h2 #mine-name { (words::MINE) }
                 @if view.mine.is_empty() { p.note { (words::MINE_EMPTY) } }
-                ul.notes { @for table in &view.mine { li { (note(table, true)) } } }
+                ul.notes { @for table in &view.mine { li { (note(table, true)) (give_up(table)) } } }
             }
             section.cork aria-labelledby="open-name" {
                 h2 #open-name { (words::OPEN) }
@@ -76,6 +76,7 @@ fn time_card(game: &GameCard, nth: usize, view: &LobbyView) -> Markup {
                     button.face { (inside) span.punch { (words::PLAY) } }
                 }
                 p.more {
+                    @if about.seats.1 > 1 { a href={ "/new/" (about.slug) "?company=friends" } { (words::WITH_FRIENDS) } }
                     a href={ "/new/" (about.slug) } { (words::SET_UP) }
                     a href={ "/rules/" (about.slug) } { (words::RULES) }
                     @if tutorial::of(about.slug).is_some() { a href={ "/learn/" (about.slug) } { (words::LEARN) } }
@@ -138,6 +139,20 @@ fn note(table: &TableCard, mine: bool) -> Markup {
                 @if table.your_turn { b { (words::YOUR_TURN) } }
                 @else if table.open_seats > 0 && !mine { (words::free_chairs(table.open_seats)) ", " (words::JOIN) }
                 @else { (state) @if table.watchable && !mine { ", " (words::WATCH) } }
+            }
+        }
+    }
+}
+
+/// A table that has become too many; it asks once more.
+fn give_up(table: &TableCard) -> Markup {
+    html! {
+        @if table.stage != Stage::Over {
+            details.sure {
+                summary.button.quiet.tiny { (table_words::RESIGN) span.sr { ": " (table.title) } }
+                form method="post" action={ "/table/" (table.id) "/resign" } {
+                    button.button.danger.tiny { (table_words::RESIGN_SURE) }
+                }
             }
         }
     }

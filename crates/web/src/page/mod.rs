@@ -1,5 +1,6 @@
 //! Pages: pure functions from what may be seen to HTML.
 
+mod gathering;
 mod lesson;
 mod lobby;
 mod new_table;

@@ -32,10 +32,7 @@ pub fn new_table(view: &NewTableView) -> Markup {
                     @if solo { (memory(typed("memory"))) }
                 }
                 @if !solo {
-                    fieldset {
-                        legend { (words::SEATS) }
-                        @for nth in 1..=view.seats { (seat(nth, typed(&format!("seat{nth}")), view)) }
-                    }
+                    (company(view, &typed))
                 }
                 fieldset {
                     legend { (words::HOUSE) }
@@ -121,14 +118,16 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
     }
 }
 
-/// What a knob can be set to, one by one: `easy|hard`, or a few numbers, `1…6`.
+/// What a knob can be set to, one by one: `easy|hard`, or a few numbers or seats,
+/// `1…6` and `p1…p8`.
 fn values(knob: &Knob) -> Vec<String> {
-    let numbers = knob.values.split_once('…');
-    let numbers = numbers.and_then(|(a, b)| Some(a.parse::<u8>().ok()?..=b.parse::<u8>().ok()?));
-    match numbers {
-        Some(numbers) => numbers.map(|number| number.to_string()).collect(),
-        None => knob.values.split('|').map(str::to_string).collect(),
-    }
+    let row = || -> Option<Vec<String>> {
+        let (first, last) = knob.values.split_once('…')?;
+        let letter = if first.starts_with('p') { "p" } else { "" };
+        let number = |text: &str| text.strip_prefix(letter)?.parse::<u8>().ok();
+        Some((number(first)?..=number(last)?).map(|nth| format!("{letter}{nth}")).collect())
+    };
+    row().unwrap_or_else(|| knob.values.split('|').map(str::to_string).collect())
 }
 
 /// What an empty line means.
@@ -159,16 +158,38 @@ fn memory(typed: &str) -> Markup {
     }
 }
 
-fn seat(nth: u8, typed: &str, view: &NewTableView) -> Markup {
-    let usual = match nth {
-        1 => "me",
-        _ => view.characters.first().map_or("open", |(name, _)| name),
-    };
-    let chosen = if typed.is_empty() { usual } else { typed };
+/// With whom: one choice for all chairs, or chair by chair.
+fn company<'a>(view: &NewTableView, typed: &impl Fn(&str) -> &'a str) -> Markup {
+    let chosen =
+        words::COMPANIES.iter().map(|(word, _)| *word).find(|word| *word == typed("company"));
+    let chosen = chosen.unwrap_or(words::COMPANIES[0].0);
+    let chair = |nth: u8| typed(&format!("seat{nth}"));
+    let one_by_one = (2..=view.seats).any(|nth| !chair(nth).is_empty());
+    html! {
+        fieldset {
+            legend { (words::SEATS) }
+            div.field-row role="radiogroup" aria-label=(words::COMPANY) {
+                span { (words::COMPANY) small { (words::COMPANY_NOTE) } }
+                span.segments {
+                    @for (word, meaning) in words::COMPANIES {
+                        label { input type="radio" name="company" value=(word) checked[*word == chosen]; span { (meaning) } }
+                    }
+                }
+            }
+            details.more-options open[one_by_one] {
+                summary { (words::CHAIRS) }
+                @for nth in 1..=view.seats { (seat(nth, chair(nth), view)) }
+            }
+        }
+    }
+}
+
+fn seat(nth: u8, chosen: &str, view: &NewTableView) -> Markup {
     html! {
         label.field-row.chair-row {
             span { (nth) "." }
             select name={ "seat" (nth) } {
+                @if nth > 1 { option value="" selected[chosen.is_empty()] { (words::AS_ABOVE) } }
                 option value="me" selected[chosen == "me"] { (words::ME) }
                 option value="open" selected[chosen == "open"] { (words::ANYBODY) }
                 option value="here" selected[chosen == "here"] { (words::HERE) }
@@ -189,6 +210,15 @@ fn title(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn a_knob_shows_what_it_can_be_set_to() {
+        let values = |values| super::values(&tabletop::Knob { key: "k", values, help: "" });
+        assert_eq!(values("easy|hard"), ["easy", "hard"]);
+        assert_eq!(values("3…6"), ["3", "4", "5", "6"]);
+        assert_eq!(values("p1…p3"), ["p1", "p2", "p3"]);
+        assert_eq!(values("N"), ["N"], "to be typed");
+    }
+
     #[test]
     fn words_of_options_are_written_as_people_write_them() {
         assert_eq!(super::title("very-easy"), "Very easy");

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use tabletop::Seat;
 
 use super::frame_of;
+use super::gathering::gathering;
 use super::papers;
 use super::sprite::{icon, signs};
 use super::talk::{promises, talk};
@@ -40,9 +41,9 @@ pub fn table_main(view: &TableView) -> Markup {
                 @if view.stage != Stage::Gathering {
                     @if view.seats.len() > 1 { (seats(view)) }
                     (promises(view))
+                    (talk(view))
+                    (log(&view.log))
                 }
-                (talk(view))
-                @if view.stage != Stage::Gathering { (log(&view.log)) }
                 (share(view))
             }
             @if view.curtain.is_none() { (answer_bar(view)) (rules_sheet(view)) }
@@ -304,7 +305,7 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
 }
 
 /// The host's way to free a chair; it asks once more.
-fn send_away(view: &TableView, seat: &SeatView) -> Markup {
+pub(super) fn send_away(view: &TableView, seat: &SeatView) -> Markup {
     html! {
         @if seat.may_remove {
             details.sure {
@@ -313,39 +314,6 @@ fn send_away(view: &TableView, seat: &SeatView) -> Markup {
                     button.button.danger.tiny name="seat" value=(seat.seat.0) { (words::remove_sure(&seat.name)) }
                 }
             }
-        }
-    }
-}
-
-fn gathering(view: &TableView) -> Markup {
-    html! {
-        div.gathering {
-            h2 { (words::GATHERING) }
-            div.chairs {
-                @for seat in &view.seats { (chair(view, seat)) }
-            }
-            @if let Some(invite) = &view.links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
-        }
-    }
-}
-
-/// A chair before the game: whoever looks on may take a free one.
-fn chair(view: &TableView, seat: &SeatView) -> Markup {
-    let picture = match seat.kind {
-        SeatKind::Open => "chair",
-        SeatKind::Person => "person",
-        SeatKind::Bot(_) | SeatKind::StandIn(_) => "robot",
-    };
-    html! {
-        div.chair.taken[seat.kind != SeatKind::Open] {
-            (icon(picture))
-            @if seat.kind != SeatKind::Open { span { (seat.name) @if seat.is_you { " " small { (words::YOU) } } } }
-            @else if view.you.is_none() {
-                form method="post" action={ "/table/" (view.id) "/claim" } {
-                    button.button name="seat" value=(seat.seat.0) { (words::TAKE_SEAT) }
-                }
-            } @else { span { (words::OPEN_SEAT) } }
-            (send_away(view, seat))
         }
     }
 }
@@ -368,7 +336,7 @@ fn options(view: &TableView) -> Markup {
     }
 }
 
-fn link(name: &str, note: &str, address: &str) -> Markup {
+pub(super) fn link(name: &str, note: &str, address: &str) -> Markup {
     html! {
         div.share-link {
             label { span { (name) small { (note) } } input readonly value=(address); }

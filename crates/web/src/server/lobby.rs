@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use axum::extract::rejection::FormRejection;
-use axum::extract::{Form, Path, State};
+use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
@@ -63,8 +63,11 @@ pub async fn form(
     State(app): State<App>,
     visitor: Visitor,
     Path(slug): Path<String>,
+    Query(typed): Query<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
-    Ok(page::new_table(&new_table(&app, game(&slug)?, visitor.name())).into_response())
+    // A link may have filled in a part of it already.
+    let view = NewTableView { typed, ..new_table(&app, game(&slug)?, visitor.name()) };
+    Ok(page::new_table(&view).into_response())
 }
 
 /// Opens a table; what does not fit comes back with the form and a sentence.
@@ -135,14 +138,23 @@ fn order<'a>(
         open_deal = Some("a deck typed in card by card".to_string());
     }
     let most = game.about().seats.1;
-    let seats = (1..=most).map_while(|nth| field(&format!("seat{nth}")).map(str::to_string));
+    // What is not said of a chair is said of all chairs but the first.
+    let others = match field("company") {
+        Some("friends") => "open",
+        Some("here") => "here",
+        _ => "",
+    };
+    let seat = |nth| {
+        let usual = if nth == 1 { "" } else { others };
+        field(&format!("seat{nth}")).unwrap_or(usual).to_string()
+    };
     NewTableOrder {
         game,
         options,
         components: field("components").map(str::to_string),
         host,
         name,
-        seats: seats.collect(),
+        seats: (1..=most).map(seat).collect(),
         listed: field("listed").is_some(),
         watch: field("watch") != Some("off"),
         memory: field("memory").and_then(Memory::read).unwrap_or_default(),

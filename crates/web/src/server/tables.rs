@@ -11,7 +11,7 @@ use tabletop::{Eyes, Seat};
 use super::App;
 use super::problem::Problem;
 use super::rates::Key;
-use super::visitor::Visitor;
+use super::visitor::{Visitor, free_name};
 use crate::face::{ReturnView, TableView};
 use crate::page;
 use crate::table::{Again, Live, Order, Remark, TableError, Viewer, token};
@@ -79,6 +79,11 @@ impl App {
         links.share = links.share.take().map(whole);
         let proof = |seat| format!("/return/{id}/{seat}/{}", self.proof(id, seat));
         links.back = view.you.map(proof).map(whole);
+        let taken: Vec<&str> = view.seats.iter().map(|seat| seat.name.as_str()).collect();
+        view.name = visitor
+            .guest
+            .as_ref()
+            .map_or_else(|| free_name(id, &taken), |guest| guest.name.clone());
         Ok(view)
     }
 
@@ -193,6 +198,13 @@ pub const VERBS: &[Verb] = &[
         },
     },
     Verb { name: "reclaim", read: |form| Ok(Order::Reclaim { seat: form.seat()? }) },
+    Verb {
+        name: "fill",
+        read: |form| {
+            let seat = form.may("seat")?.map(|_| form.seat()).transpose()?;
+            Ok(Order::Fill { seat })
+        },
+    },
     Verb { name: "remove", read: |form| Ok(Order::Remove { seat: form.seat()? }) },
     Verb {
         name: "mute",

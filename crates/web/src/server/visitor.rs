@@ -141,11 +141,19 @@ pub fn clean_name(name: &str) -> Option<String> {
     (!name.is_empty()).then_some(name)
 }
 
+const NAMES: [&str; 12] = [
+    "Ada", "Grace", "Emmy", "Alan", "Hedy", "Edsger", "Radia", "Donald", "Barbara", "Tony",
+    "Margaret", "Niklaus",
+];
+
+/// A suggestion that nobody at a table has taken: the same until somebody does.
+pub fn free_name(table: &str, taken: &[&str]) -> String {
+    let first = table.bytes().fold(0usize, |sum, byte| sum + usize::from(byte));
+    let mut names = (0..NAMES.len()).map(|nth| NAMES[(first + nth) % NAMES.len()]);
+    names.find(|name| !taken.contains(name)).unwrap_or(NAMES[0]).to_string()
+}
+
 fn suggestion() -> String {
-    const NAMES: [&str; 12] = [
-        "Ada", "Grace", "Emmy", "Alan", "Hedy", "Edsger", "Radia", "Donald", "Barbara", "Tony",
-        "Margaret", "Niklaus",
-    ];
     let mut byte = [0];
     // Without randomness everybody is Ada: no reason to fail.
     let _ = getrandom::fill(&mut byte);

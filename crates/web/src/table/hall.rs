@@ -67,7 +67,8 @@ pub struct NewTableOrder {
     pub components: Option<String>,
     pub host: String,
     pub name: String,
-    /// One word per seat: `me`, `here`, `open`, or a character.
+    /// One word per seat: `me`, `here`, `open`, or a character; nothing means the
+    /// usual.
     pub seats: Vec<String>,
     pub listed: bool,
     pub watch: bool,
@@ -285,7 +286,8 @@ fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError>
     for nth in 0..seats {
         let seat = Seat(nth as u8);
         let first = if nth == 0 { "me" } else { default };
-        let word = order.seats.get(nth).map_or(first, String::as_str);
+        let word = order.seats.get(nth).map(String::as_str).filter(|word| !word.is_empty());
+        let word = word.unwrap_or(first);
         match word {
             "me" => deeds.push(sit(seat, &order.host, &order.name)),
             "here" => {

@@ -55,6 +55,10 @@ pub enum Order {
     Reclaim {
         seat: Seat,
     },
+    /// Gives a free chair to a bot, or all of them.
+    Fill {
+        seat: Option<Seat>,
+    },
     /// Frees a chair before the game; during it, a bot plays on.
     Remove {
         seat: Seat,
@@ -157,6 +161,10 @@ impl Live {
                     _ => Ok(()),
                 }
             }
+            Order::Fill { seat: wanted } => {
+                self.for_the_host(guest)?;
+                self.fill(wanted).await
+            }
             Order::Remove { seat: other } => {
                 self.for_the_host(guest)?;
                 self.not_over()?;
@@ -215,6 +223,19 @@ impl Live {
             // Handled before this point.
             Order::Hint { .. } | Order::Claim { .. } | Order::Join { .. } => Ok(()),
         }
+    }
+
+    /// The host gives a free chair to a bot, or all of them.
+    async fn fill(&mut self, wanted: Option<Seat>) -> Answered {
+        let chairs = self.state.chairs.iter().enumerate();
+        let free = chairs.filter(|(_, chair)| chair.kind == SeatKind::Open);
+        let free = free.map(|(nth, _)| Seat(nth as u8));
+        let character = self.default_character();
+        let deeds = free
+            .filter(|seat| wanted.is_none_or(|wanted| wanted == *seat))
+            .map(|seat| Deed::Bot { seat, character: character.clone() });
+        let deeds: Vec<Deed> = deeds.collect();
+        self.carry_out(deeds).await
     }
 
     /// The host asks somebody to leave.
@@ -285,7 +306,17 @@ impl Live {
         };
         let taken = || TableError::Refused("That seat is taken.".into());
         let seat = seat.ok_or_else(taken)?;
+        let name = self.own_name(name);
         self.carry_out(vec![Deed::Sit { seat, guest: guest.to_string(), name }]).await
+    }
+
+    /// The name, or with a number where somebody else is called that already.
+    fn own_name(&self, name: String) -> String {
+        let known = |name: &str| {
+            self.state.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase())
+        };
+        let numbered = (2..).map(|nth| format!("{name} {nth}"));
+        std::iter::once(name.clone()).chain(numbered).find(|name| !known(name)).unwrap_or(name)
     }
 }
 

@@ -96,6 +96,7 @@ impl Live {
             stage,
             status: self.status(&looking, ask.as_ref(), &names),
             you: looking.you,
+            name: String::new(),
             board,
             bar,
             seats: self.seats(&looking, host),

@@ -205,7 +205,7 @@ impl Browser {
 
     /// Scrolls to the first element that fits; returns where its middle is.
     #[track_caller]
-    fn middle_of(&mut self, tab: &Tab, selector: &str) -> Value {
+    pub fn middle_of(&mut self, tab: &Tab, selector: &str) -> Value {
         let place = self.ask(
             tab,
             &format!(

@@ -283,7 +283,7 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
         house.browser.until(tab, "!window.before && document.readyState === 'complete'");
         house.browser.open(tab, &table);
         house.browser.ask(tab, "window.before = true");
-        click(&mut house, tab, "form[action$=claim] button");
+        click(&mut house, tab, "[form=sit]");
         house.browser.until(tab, "document.readyState === 'complete' && !window.before && !document.querySelector('form[action$=claim]')");
     }
     let watcher = house.browser.tab();
@@ -488,7 +488,7 @@ fn tm_a_leaver_is_replaced_and_comes_back() {
     sit_down(&mut house, &abel, &[&[("players", "4"), ("name", "Abel")], &seats[..]].concat());
     let table = house.browser.ask(&abel, "location.href").as_str().unwrap().to_string();
     house.browser.open(&mona, &table);
-    click(&mut house, &mona, "form[action$=claim] button");
+    click(&mut house, &mona, "[form=sit]");
     assert!(my_turn(&mut house, &mona), "Mona manages");
     house.answer(&mona, ".station.lit .put-here");
     // In the middle of placing she goes away.

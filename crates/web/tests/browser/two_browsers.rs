@@ -50,7 +50,7 @@ fn meet(house: &mut House, goal: u8) -> Two {
     let guest = house.browser.tab();
     house.browser.prefers(&guest, false, true);
     house.browser.open(&guest, &address);
-    house.browser.press(&guest, "form[action$='/claim'] button");
+    house.browser.press(&guest, "[form=sit]");
     house.browser.until(&guest, "!!document.querySelector('.town')");
     house.browser.until(&host, "!!document.querySelector('.town')");
     Two { host, guest, address }
@@ -81,8 +81,8 @@ impl Two {
         house.browser.ask(tab, "document.querySelector('details.share').open = true");
     }
 
-    /// Presses a power until it works: a change that comes in between pressing
-    /// and letting go swallows the click.
+    /// Presses a power until it works: what changes above it moves it away from
+    /// under the pointer.
     #[track_caller]
     fn press(&self, house: &mut House, tab: &Tab, selector: &str, works: &str) {
         let start = Instant::now();
@@ -136,6 +136,27 @@ fn two_people_and_a_bot_play_to_the_end() {
     house.browser.until(&two.guest, "!!document.querySelector('.town')");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn a_press_that_meets_a_change_still_counts() {
+    let Some(mut house) = house("two-press") else { return };
+    let two = meet(&mut house, 40);
+    my_turn(&mut house, &two.host);
+    let before = house.question(&two.host);
+    let heard = "document.querySelector('.remarks').innerText.includes('terribly')";
+    let place = house.browser.middle_of(&two.host, ".ft .lit");
+    let (x, y) = (place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
+    house.browser.mouse(&two.host, "mousePressed", x, y);
+    // The finger is down, and the other says something.
+    house.browser.ask(&two.guest, "document.querySelector('#say').value = 'terribly slow today'");
+    house.browser.press(&two.guest, ".line-to-say button");
+    house.browser.until(&two.guest, heard);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(house.browser.ask(&two.host, heard), false, "nothing moves under a finger");
+    house.browser.mouse(&two.host, "mouseReleased", x, y);
+    house.moved_on(&two.host, &before);
+    house.browser.until(&two.host, heard);
 }
 
 #[test]

@@ -49,6 +49,60 @@ fn the_host_sends_somebody_away_before_and_during_the_game() {
 }
 
 #[test]
+fn the_host_gives_free_chairs_to_bots() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (mut ada, mut bob) = (house.client(), house.client());
+    let fields = [("game", "overtime"), ("players", "4"), ("name", "Ada"), ("company", "friends")];
+    let answer = ada.post("/tables", &fields).expect(303);
+    let table = answer.header("location").unwrap().to_string();
+    let fill = format!("{table}/fill");
+    assert_eq!(ada.get(&table).expect(200).body.matches(">free chair<").count(), 3);
+    bob.post(&format!("{table}/claim"), &[("name", "ada"), ("seat", "2")]).expect(303);
+    let page = bob.get(&table).expect(200).body;
+    assert!(page.contains("ada 2"), "two people are never called the same");
+    assert!(!page.contains("/fill\""), "chairs are the host's to give away");
+    bob.post(&fill, &[]).expect(422);
+    ada.post(&fill, &[("seat", "1")]).expect(303);
+    assert_eq!(ada.get(&table).expect(200).body.matches(">free chair<").count(), 1);
+    // A chair that is taken stays taken, and a chair that is none is no chair.
+    for seat in ["2", "9"] {
+        ada.post(&fill, &[("seat", seat)]).expect(303);
+    }
+    let page = bob.get(&table).expect(200).body;
+    assert!(page.contains("Waiting for everybody"), "one chair is still free");
+    ada.post(&fill, &[]).expect(303);
+    let page = bob.get(&table).expect(200).body;
+    assert!(!page.contains("Waiting for everybody") && page.contains("ada 2"), "it begins");
+    house.close();
+}
+
+#[test]
+fn a_chair_that_is_not_mentioned_is_as_usual() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let fields = [("game", "finishing-time"), ("players", "3"), ("seat3", "open")];
+    let answer = ada.post("/tables", &fields).expect(303);
+    let page = ada.get(answer.header("location").unwrap()).expect(200).body;
+    assert_eq!(page.matches(">free chair<").count(), 1);
+    assert!(page.contains(">Gustav"), "a bot on the second");
+    house.close();
+}
+
+#[test]
+fn a_link_fills_in_a_part_of_the_form() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let page = house.client().get("/new/overtime?company=friends&players=5").expect(200).body;
+    for (name, value) in [("company", "friends"), ("players", "5")] {
+        let field = format!("name=\"{name}\" value=\"{value}\" checked");
+        assert!(page.contains(&field), "{field}");
+    }
+    house.close();
+}
+
+#[test]
 fn a_game_ends_by_agreement_of_all_people() {
     let folder = Folder::new();
     let house = House::open(&folder.0);

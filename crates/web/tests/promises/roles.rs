@@ -57,6 +57,7 @@ fn whose(method: &str, path: &str) -> Whose {
                 "hint",
                 "standin",
                 "reclaim",
+                "fill",
                 "remove",
                 "pause",
                 "resume",
