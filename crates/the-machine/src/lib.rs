@@ -53,7 +53,7 @@ pub use refusal::Refusal;
 pub use state::{Entry, Exit, Hand, Outcome, Phase, Sheaf, Sight, Slip, TheMachine, stars};
 pub use talk::{PHRASES, phrase_of};
 pub use view::{Deed, Draw, Room, View};
-pub use words::{Question, reason_text, slip_text};
+pub use words::{Question, consequence, reason_text, slip_text};
 
 use serde_json::Value;
 use tabletop::{

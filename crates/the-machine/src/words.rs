@@ -4,11 +4,13 @@ use std::fmt;
 
 use tabletop::{Names, Seat, Seats};
 
+use crate::action::Card;
 use crate::components::{SEATS, Spot, Tokens, Weather};
 use crate::event::{Event, Mark};
 use crate::notation::letter;
 use crate::play::*;
 use crate::state::{Exit, Phase, TheMachine, stars};
+use crate::view::View;
 
 /// What a seat is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +18,7 @@ pub enum Question {
     /// Where the next meeple goes: a worker's, or an intern's.
     Place { day: u8, meeple: Option<Seat>, left: u8 },
     /// Which card to play at this box.
-    Work { day: u8, spot: Spot },
+    Work { day: u8, spot: Spot, number: u8, stations: u8 },
     /// Who is warned next.
     Warn { day: u8, left: u8, must: bool },
     /// Who gets the card with these stars.
@@ -46,8 +48,15 @@ impl fmt::Display for Question {
                 write!(f, "Which box shall {seat} work at?")
             }
             Question::Place { meeple: None, .. } => f.write_str("Which box for an intern?"),
-            Question::Work { spot, .. } => {
-                write!(f, "You stand at box {}. Which card do you play?", letter(spot))
+            Question::Work { spot, number, stations, .. } => {
+                let spot = letter(spot);
+                match stations {
+                    1 => write!(f, "Box {spot} asks you for {number}. Which card do you play?"),
+                    _ => write!(
+                        f,
+                        "Box {spot} asks {stations} of you for {number} in all. Which card do you play?"
+                    ),
+                }
             }
             Question::Warn { left, must, .. } => {
                 let left = many(left, "warning", "warnings");
@@ -90,6 +99,20 @@ fn list(parts: &[String]) -> String {
     }
 }
 
+/// What a card does at this box, as far as its owner can tell.
+pub fn consequence(view: &View, spot: Spot, card: Card) -> String {
+    let job = &view.task().jobs[spot.index()];
+    let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
+    let rest = job.number.saturating_sub(card.0 + interns);
+    match view.workers_at[spot.index()].len() {
+        _ if job.stations > 1 && card.0 == 0 => "a zero spoils it for all".into(),
+        0 | 1 if rest > 0 => "not enough".into(),
+        0 | 1 => format!("enough for {}", many(job.cogs, "cog", "cogs")),
+        _ if rest == 0 => "enough, unless there is a zero".into(),
+        _ => format!("leaves {rest} to the others"),
+    }
+}
+
 impl TheMachine {
     pub(crate) fn question_to(&self, seat: Seat) -> Option<Question> {
         if !self.asked().contains(seat) {
@@ -104,7 +127,9 @@ impl TheMachine {
             Phase::Cards => {
                 let at = |crew: &Seats| crew.contains(seat);
                 let spot = self.floor.workers_at.iter().position(at).unwrap_or(0);
-                Question::Work { day, spot: Spot(spot as u8) }
+                let job = &self.task().jobs[spot];
+                let (number, stations) = (job.number, job.stations);
+                Question::Work { day, spot: Spot(spot as u8), number, stations }
             }
             Phase::Warnings => {
                 let must = self.task().weather == Weather::Lightning;

@@ -65,9 +65,9 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
     fn question(&self, seat: Seat) -> Option<Question> {
         let question = self.0.question(seat);
         match question {
-            Some(Question::Work { day, spot }) if LEAK == QUESTION => {
-                let _ = day;
-                Some(Question::Work { day: self.number("/hand/2"), spot })
+            Some(Question::Work { spot, number, stations, .. }) if LEAK == QUESTION => {
+                let day = self.number("/hand/2");
+                Some(Question::Work { day, spot, number, stations })
             }
             other => other,
         }

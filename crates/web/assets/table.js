@@ -94,6 +94,12 @@ function enterAgain(entered) {
   }
 }
 
+// What can be unfolded, by its id; what has none, by its place among those without.
+function folds() {
+  let nth = 0;
+  return [...main().querySelectorAll("details")].map((one) => [one.id || nth++, one]);
+}
+
 function show(html, sent) {
   const next = document.createElement("template");
   next.innerHTML = html;
@@ -102,7 +108,7 @@ function show(html, sent) {
   // What was said has been said; what was refused stays to be mended.
   const refused = next.content.querySelector(".notice");
   const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
-  const open = new Map([...main().querySelectorAll("details")].map((one, nth) => [one.id || nth, one.open]));
+  const open = new Map(folds().map(([key, one]) => [key, one.open]));
   const sheet = main().querySelector("dialog[open]")?.id;
   // A game that has just ended shows its last scene.
   const scene = ".ending, [data-scene]";
@@ -114,7 +120,7 @@ function show(html, sent) {
   const change = () => {
     main().innerHTML = html;
     enterAgain(entered);
-    [...main().querySelectorAll("details")].forEach((one, nth) => { if (open.has(one.id || nth)) one.open = open.get(one.id || nth); });
+    for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
     dress();
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
     nameParts(steps);
@@ -498,6 +504,20 @@ function chairs() {
 document.addEventListener("change", (event) => { if (event.target.name === "players") chairs(); });
 chairs();
 
+// In a lesson, what is spoken of comes into sight, or what is to be pressed.
+function point(lesson) {
+  const part = lesson.dataset.look && lesson.querySelector(`.${lesson.dataset.look}`);
+  const taught = lesson.querySelector(".hinted");
+  if (part || !taught) scrollTo(0, 0);
+  if (part) {
+    const coach = lesson.querySelector(".coach-bar").getBoundingClientRect();
+    if (part.getBoundingClientRect().bottom > coach.top) part.scrollIntoView({ block: "start" });
+  } else if (taught) {
+    const box = taught.getBoundingClientRect();
+    if (box.top < 60 || box.bottom > innerHeight * 0.6) taught.scrollIntoView({ block: "center" });
+  }
+}
+
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
   timer.dress();
@@ -505,12 +525,7 @@ function dress() {
   if (log) log.scrollTop = log.scrollHeight;
   remind();
   if (stream && table() && !("live" in table().dataset)) { stream.close(); stream = null; }
-  // In a lesson, what is to be pressed comes into sight.
-  const taught = main().querySelector(".lesson .hinted");
-  if (taught) {
-    const box = taught.getBoundingClientRect();
-    if (box.top < 60 || box.bottom > innerHeight * 0.6) taught.scrollIntoView({ block: "center" });
-  } else if (main().querySelector(".lesson")) scrollTo(0, 0);
+  if (main().querySelector(".lesson")) point(main().querySelector(".lesson"));
   document.dispatchEvent(new Event("dress"));
 }
 shown = main().innerHTML;

@@ -405,6 +405,8 @@ pub struct LessonView {
     pub title: &'static str,
     /// What the coach says, as Markdown.
     pub says: &'static str,
+    /// The part of the board that is spoken of, by its class.
+    pub look: Option<&'static str>,
     /// The question of the board, if there is something to do.
     pub asked: Option<String>,
     pub board: Markup,

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use tabletop::{Eyes, Names, Seat};
 use the_machine::{
-    Action, Exit, Job, Outcome, Phase, Sight, Spot, TheMachine, View, Weather, Zone, letter, stars,
+    Action, Exit, Job, Outcome, Phase, Sight, Spot, TheMachine, View, Weather, Zone, consequence,
+    letter, stars,
 };
 
 use super::Face;
@@ -37,7 +38,7 @@ yes, no            vote on the slip";
         match action {
             Action::Place(spot) => job_text(&view.task().jobs[spot.index()]),
             Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
-                Some(spot) => consequence(view, spot, card.0),
+                Some(spot) => consequence(view, spot, card),
                 None => String::new(),
             },
             Action::Warn(seat) => {
@@ -219,25 +220,6 @@ fn secrets(board: &mut String, view: &View, names: &Names, paint: Paint) {
         if let Some(tokens) = room.tokens.filter(|tokens| tokens.iter().any(|&count| count > 0)) {
             let text = the_machine::slip_text(&tokens, |seat| names.of(seat));
             let _ = writeln!(board, "    On the slip of {}: {text}", names.of(room.proposer));
-        }
-    }
-}
-
-/// What a card does at this box, as far as the owner can tell.
-fn consequence(view: &View, spot: Spot, card: u8) -> String {
-    let job = &view.task().jobs[spot.index()];
-    match job.stations {
-        1 if card >= job.number => format!("enough for {}", "⚙".repeat(usize::from(job.cogs))),
-        1 => "not enough".into(),
-        _ if card == 0 => "a zero spoils it for all".into(),
-        _ => {
-            let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
-            let rest = job.number.saturating_sub(card + interns);
-            match view.workers_at[spot.index()].len() {
-                1 if rest == 0 => "enough with the interns".into(),
-                1 => "not enough".into(),
-                _ => format!("leaves {rest} to the others"),
-            }
         }
     }
 }

@@ -14,7 +14,7 @@ pub fn lesson(view: &LessonView) -> Markup {
     let last = view.at + 1 == view.of;
     let title = words::title(view.game.title);
     let main = html! {
-        div.table.lesson data-title=(title) {
+        div.table.lesson data-title=(title) data-look=[view.look] {
             div.table-head {
                 h1 { (title) }
                 p.soft { (words::position(view.at, view.of)) }

@@ -43,21 +43,27 @@ pub struct Step {
     pub then: &'static [(u8, &'static str)],
     /// A state to begin with here, instead of going on from before.
     pub scene: Option<&'static str>,
+    /// The part of the board that is spoken of, by its class: it comes into sight.
+    pub look: Option<&'static str>,
 }
 
 /// Only reading.
 const fn tell(title: &'static str, says: &'static str) -> Step {
-    Step { title, says, act: None, then: &[], scene: None }
+    Step { title, says, act: None, then: &[], scene: None, look: None }
 }
 
 /// Something to do.
 const fn act(title: &'static str, says: &'static str, act: &'static str) -> Step {
-    Step { title, says, act: Some(act), then: &[], scene: None }
+    Step { title, says, act: Some(act), then: &[], scene: None, look: None }
 }
 
 impl Step {
     const fn then(self, then: &'static [(u8, &'static str)]) -> Step {
         Step { then, ..self }
+    }
+
+    const fn look(self, part: &'static str) -> Step {
+        Step { look: Some(part), ..self }
     }
 
     const fn at(self, scene: &'static str) -> Step {
@@ -160,6 +166,7 @@ impl Lesson {
             of: self.steps.len(),
             title: step.title,
             says: step.says,
+            look: step.look,
             asked: ask.map(|ask| ask.question),
             board: table.board(eyes, &context),
             bar: table.bar(eyes, &context),

@@ -5,7 +5,7 @@ use super::{Lesson, Step, act, tell};
 pub(super) const LESSON: Lesson = Lesson {
     slug: "the-machine",
     options: &[("players", "4"), ("manager", "p2")],
-    names: &["You", "Frieda", "Gustav", "Hanne"],
+    names: &["Emma", "Frieda", "Gustav", "Hanne"],
     steps: &STEPS,
     afterwards: &[("players", "5"), ("manager", "p2")],
 };
@@ -14,16 +14,18 @@ const STEPS: [Step; 14] = [
     tell(
         "The machine that will replace you",
         "On the wall hangs the **blueprint**. Frieda, the **manager**, is fired unless it is built \
-         by Friday. If it is, the rest of you are fired, all but **one favourite**. So there are two \
-         ways to win for you: the machine is **not** finished and you are still in, or it is and you \
-         have the most **stars**.",
-    ),
+         by Friday. If it is, the rest of you are fired, all but **one favourite**. You are Emma, a \
+         worker, and can win in two ways: the machine is **not** finished and you are still in, or \
+         it is and you have the most **stars**.",
+    )
+    .look("works"),
     tell(
         "The floor",
         "This is today's **task card**. Every box asks for a **number** and brings **cogs**: so far \
          the machine grows. A box with an arrow works only if the one before it has succeeded; some \
          take two or three people together. In the morning Frieda sends everybody somewhere.",
     )
+    .look("floor")
     .then(&[(1, "place f"), (1, "place a"), (1, "place b")]),
     act(
         "A card, face down",
@@ -32,6 +34,7 @@ const STEPS: [Step; 14] = [
          **play your 4.**",
         "work 4",
     )
+    .look("floor")
     .then(&[(2, "work 1"), (3, "work 6")]),
     tell(
         "What everybody sees",
@@ -39,6 +42,7 @@ const STEPS: [Step; 14] = [
          look at the wall. Gustav's 1 was not enough for a 3, and it stands in the **ledger** for \
          all to read. Now it is evening, and Frieda hands things out.",
     )
+    .look("works")
     .then(&[(1, "warn p3"), (1, "give p1")]),
     tell(
         "Warnings and stars",
@@ -46,19 +50,23 @@ const STEPS: [Step; 14] = [
          one rolls **dice** and must beat all their warnings with one of them, or roll a 6, to keep \
          the job. You got a **recommendation**: how many stars it bears only you and Frieda know.",
     )
+    .look("people")
     .then(&[(2, "blame p1 put")]),
     tell(
         "The union",
         "Whoever **failed** today meets in the **back room** and may give **bad standing** to those \
-         who work too hard. Gustav was alone there, so his word was law: the red sign is yours. It \
-         is rolled against like warnings, and who falls is replaced by an **intern**.",
-    ),
+         who work too hard. Gustav was alone there, so his word was law, and it hit **you**: the \
+         notes on the wall say so. It is rolled against like warnings, and who falls is replaced \
+         by an **intern**.",
+    )
+    .look("news"),
     tell(
         "Sunshine",
         "It is Tuesday, and the **sun** shines: whoever has the most of something, alone, loses one. \
          Gustav lost his warning and you lost your bad standing. Today you and Gustav are sent to \
          **box C** together. The **eye** means: your cards are shuffled before they are shown.",
     )
+    .look("floor")
     .then(&[(1, "place c"), (1, "place c"), (1, "place b")]),
     act(
         "Looking busy",
@@ -66,6 +74,7 @@ const STEPS: [Step; 14] = [
          it was. If the machine stands still, you win too: **play a 0.**",
         "work 0",
     )
+    .look("floor")
     .then(&[(2, "work 5"), (3, "work 4")]),
     tell(
         "Who was it?",
@@ -73,6 +82,7 @@ const STEPS: [Step; 14] = [
          has a warning to give. At a real table you would all talk about it now: **anything \
          may be said, but no numbers.**",
     )
+    .look("floor")
     .then(&[(1, "warn p3"), (1, "give p4")]),
     act(
         "In the back room",
@@ -92,13 +102,15 @@ const STEPS: [Step; 14] = [
         "Only the result comes out",
         "Gustav agreed, and Hanne has the token. Outside they saw **a shut door** and now the result: \
          not who proposed it, nor how often it was tried.",
-    ),
+    )
+    .look("people"),
     tell(
         "Wednesday to Friday",
         "From now on there are **dice**: four on Wednesday, two on Thursday, one on Friday, so marks \
          grow dangerous. On Wednesday evening comes the **inspection**: the coloured spaces under the \
          machine say what it does. In the red ones the game is over.",
-    ),
+    )
+    .look("works"),
     tell(
         "And that is all",
         "Machine finished: Frieda wins, and the worker with the most stars. Otherwise every worker \

@@ -27,6 +27,7 @@ pub const EYE: &str = "shuffled before they are shown";
 pub const BENCH: &str = "Still to be placed";
 pub const NEXT: &str = "next";
 pub const TRAY_WARNINGS: &str = "To hand out: warnings";
+pub const TRAY_BAD: &str = "To hand out: bad standing";
 pub const TRAY_STARS: &str = "To hand out: recommendations";
 pub const ON_THE_CARD: &str = "On today's card";
 pub const HAND: &str = "Your hand";
@@ -117,6 +118,42 @@ pub fn needs(letter: char) -> String {
     format!("only if {} succeeds", letter.to_ascii_uppercase())
 }
 
+pub fn why_not(letter: char) -> String {
+    format!("Why not box {}?", letter.to_ascii_uppercase())
+}
+
+pub fn taken(letter: char) -> String {
+    format!("Box {} is full.", letter.to_ascii_uppercase())
+}
+
+pub fn no_interns(letter: char) -> String {
+    format!("Interns never work at an eye box like {}.", letter.to_ascii_uppercase())
+}
+
+pub fn nobody_over(letter: char) -> String {
+    format!(
+        "With somebody at box {}, not all others would find a place.",
+        letter.to_ascii_uppercase()
+    )
+}
+
+pub fn wanted_at(letter: char) -> String {
+    format!("Whoever is left is needed at box {} first.", letter.to_ascii_uppercase())
+}
+
+pub fn too_few_left(letter: char, stations: u8, left: u8) -> String {
+    let left = match left {
+        1 => "only one person is".to_string(),
+        left => format!("only {left} people are"),
+    };
+    format!("Box {} takes {stations} together, and {left} left.", letter.to_ascii_uppercase())
+}
+
+pub fn not_without(letter: char, needs: char) -> String {
+    let (letter, needs) = (letter.to_ascii_uppercase(), needs.to_ascii_uppercase());
+    format!("Box {letter} hangs on box {needs}, and there are not people enough for both.")
+}
+
 pub fn together(stations: u8) -> String {
     format!("{stations} together")
 }
@@ -133,8 +170,13 @@ pub fn which_box(name: &str) -> String {
     format!("Where shall {name} work?")
 }
 
-pub fn stand_at(letter: char) -> String {
-    format!("You stand at box {}. Which card do you play?", letter.to_ascii_uppercase())
+pub fn which_card(letter: char, number: u8, stations: u8) -> String {
+    let letter = letter.to_ascii_uppercase();
+    match stations {
+        1 => format!("Box {letter} asks you for {number}. Which card do you play?"),
+        2 => format!("Box {letter} asks two of you for {number} in all. Which card do you play?"),
+        _ => format!("Box {letter} asks three of you for {number} in all. Which card do you play?"),
+    }
 }
 
 pub fn proposes(name: &str, slip: &str) -> String {
@@ -145,18 +187,23 @@ pub fn slip_by(name: &str) -> String {
     format!("Slip by {name}")
 }
 
-pub fn in_all(total: u8, risk: &str) -> String {
-    format!("{total} in all, {risk}")
+pub const NO_DANGER: &str = "no dice today";
+
+pub fn then_warnings(total: u8, risk: &str) -> String {
+    match total {
+        1 => format!("1 warning, {risk}"),
+        total => format!("{total} warnings, {risk}"),
+    }
 }
 
-pub fn no_danger() -> String {
-    "no dice today".into()
+pub fn then_bad(total: u8, risk: &str) -> String {
+    format!("{total} bad standing, {risk}")
 }
 
-pub fn danger(percent: f64) -> String {
+pub fn risk(percent: f64) -> String {
     match percent {
-        ..1.0 => "gone with less than 1 %".into(),
-        percent => format!("gone with {percent:.0} %"),
+        ..1.0 => "tiny risk".into(),
+        percent => format!("{percent:.0} % risk"),
     }
 }
 

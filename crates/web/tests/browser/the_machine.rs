@@ -396,16 +396,14 @@ fn meeting(house: &mut House, manager: &Tab, watcher: &Tab, inside: &[Tab]) {
 }
 
 #[test]
-fn tm_with_keys_alone() {
+fn tm_whole_week_with_keys_alone() {
     let Some(mut house) = house("tm-keys") else { return };
     let tab = house.browser.tab();
     house.browser.prefers(&tab, false, true);
     sit_down(&mut house, &tab, &[("players", "4")]);
     let focused = "document.activeElement?.getAttribute('form') === 'answer'";
-    for step in 0..9 {
-        if !my_turn(&mut house, &tab) {
-            break;
-        }
+    let mut decisions = 0;
+    while my_turn(&mut house, &tab) {
         let before = house.question(&tab);
         let mut tabs = 0;
         while house.browser.ask(&tab, focused) != true {
@@ -413,25 +411,28 @@ fn tm_with_keys_alone() {
             tabs += 1;
             assert!(tabs < 80, "no answer can be reached by keys");
         }
-        if step == 0 {
+        if decisions == 0 {
             house.browser.shot(&tab, "tm-keys");
         }
         house.browser.key(&tab, "Enter", 0);
         house.moved_on(&tab, &before);
+        decisions += 1;
+        assert!(decisions < 150, "the week has an end");
     }
+    assert!(decisions > 9, "{decisions} decisions are no week");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }
 
 #[test]
-fn tm_without_script_and_on_a_phone() {
+fn tm_whole_week_without_script_on_a_phone() {
     let Some(mut house) = house("tm-plain") else { return };
     let tab = house.browser.tab();
     house.browser.size(&tab, 390, 844, true);
     sit_down(&mut house, &tab, &[("players", "4"), ("seat1", "diligent"), ("seat2", "me")]);
     let address = house.browser.ask(&tab, "location.href").as_str().unwrap().to_string();
     house.browser.without_script(&tab);
-    for _ in 0..3 {
+    for _ in 0..60 {
         // Without script a waiting page is looked at again.
         for _ in 0..100 {
             house.browser.open(&tab, &address);
@@ -459,11 +460,48 @@ fn tm_without_script_and_on_a_phone() {
         house.browser.press(&tab, answer);
         house.moved_on(&tab, &before);
     }
+    assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
     // A word without script.
-    if house.browser.count(&tab, ".phrase[value=slow]") > 0 {
-        house.browser.press(&tab, ".phrase[value=slow]");
-        house.browser.until(&tab, "document.readyState === 'complete' && document.querySelector('.remarks')?.innerText.includes('take it slowly') === true");
+    house.browser.press(&tab, ".phrase[value=solidarity]");
+    house.browser.until(&tab, "document.readyState === 'complete' && document.querySelector('.remarks')?.innerText.includes('standing with us') === true");
+}
+
+#[test]
+fn tm_a_closed_box_says_why_when_it_is_tapped() {
+    let Some(mut house) = house("tm-closed") else { return };
+    let tab = house.browser.tab();
+    house.browser.size(&tab, 390, 844, true);
+    sit_down(&mut house, &tab, &[("players", "4")]);
+    house.browser.without_script(&tab);
+    house.browser.ask(&tab, "location.reload()");
+    // Every box can be seen, however many it takes.
+    let seen = "[...document.querySelectorAll('.station')].filter((one) => one.getBoundingClientRect().height > 80 && one.checkVisibility()).length";
+    assert_eq!(house.browser.ask(&tab, seen).as_u64(), Some(house.browser.count(&tab, ".station")));
+    // Two of three are placed: whatever takes two together is closed to the last.
+    for _ in 0..2 {
+        assert!(my_turn(&mut house, &tab));
+        let before = house.question(&tab);
+        house.browser.tap(&tab, ".station.lit .put-here");
+        house.moved_on(&tab, &before);
     }
+    let told = "[...document.querySelectorAll('.why')].filter((one) => getComputedStyle(one).opacity === '1').map((one) => one.innerText).join()";
+    assert_eq!(house.browser.ask(&tab, told), "", "nothing is in the way");
+    house.browser.tap(&tab, ".station .closed summary");
+    let why = "document.querySelector('.closed[open] ~ .why')";
+    house
+        .browser
+        .until(&tab, &format!("{why} !== null && getComputedStyle({why}).opacity === '1'"));
+    let fits = format!(
+        "(() => {{ const [why, box] = [{why}, {why}.closest('.station')].map((one) => one.getBoundingClientRect()); \
+         return why.left >= box.left && why.right <= box.right && why.height > 16 && why.top >= 0; }})()"
+    );
+    assert_eq!(house.browser.ask(&tab, &fits), true, "in its place");
+    let thumb = "[...document.querySelectorAll('.closed summary')].every((one) => { const box = one.getBoundingClientRect(); \
+        return box.width >= 44 && box.height >= 44; })";
+    assert_eq!(house.browser.ask(&tab, thumb), true);
+    house.browser.shot(&tab, "tm-closed-390-light");
+    let again = house.browser.text(&tab, ".closed[open] ~ .why");
+    assert!(again.contains("ox"), "a sentence about a box: {again}");
 }
 
 /// A house whose clock is moved by hand.

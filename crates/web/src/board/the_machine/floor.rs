@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tabletop::Seat;
-use the_machine::{Action, Job, Outcome, Phase, Refusal, Sight, Spot, View, letter};
+use the_machine::{Action, Job, Outcome, Phase, Sight, Spot, View, letter};
 
 use super::pieces::{self, cog, intern, pawn, recommendation, small_card, times};
 use super::week::{weather, weather_text};
@@ -112,22 +112,63 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
                 button.put-here form=(ANSWER) name="action" value=(choice.notation) data-drop
                     aria-label=(choice.label) { span aria-hidden="true" { (choice.label) } }
             } @else if asked {
-                p.why { (why_not(view, spot, job, taken, next)) }
+                (closed(view, spot, job))
             }
         }
     }
 }
 
+/// A box that is no answer now: a tap anywhere on it says why, a pointer or the
+/// focus as well. The name of the sheet changes with every meeple, so that none
+/// stays open over another question.
+fn closed(view: &View, spot: Spot, job: &Job) -> Markup {
+    let sheet = format!("why-{}-{}", letter(spot), to_place(view));
+    html! {
+        details.closed id=(sheet) name="why" {
+            summary { span.sr { (words::why_not(letter(spot))) } }
+        }
+        p.why { (why_not(view, spot, job)) }
+    }
+}
+
+/// How many are still to be placed.
+fn to_place(view: &View) -> u8 {
+    view.unplaced.len() + view.interns_unplaced
+}
+
+fn standing_at(view: &View, spot: usize) -> u8 {
+    view.workers_at[spot].len() + view.interns_at[spot]
+}
+
 /// Why the next meeple cannot go here.
-fn why_not(view: &View, spot: Spot, job: &Job, taken: u8, next: Option<Seat>) -> String {
-    let refused = if taken >= job.stations {
-        Refusal::BoxTaken(spot)
-    } else if next.is_none() && view.interns_unplaced > 0 && job.eye {
-        Refusal::InternAtEye(spot)
-    } else {
-        Refusal::NoRoomForAll(spot)
+fn why_not(view: &View, spot: Spot, job: &Job) -> String {
+    let left = to_place(view);
+    let taken = standing_at(view, spot.index());
+    if taken >= job.stations {
+        return words::taken(letter(spot));
+    }
+    if view.unplaced.is_empty() && job.eye {
+        return words::no_interns(letter(spot));
+    }
+    // Whoever is left may be wanted where others wait already.
+    let missing = |(nth, job): (usize, &Job)| match standing_at(view, nth) {
+        there if there > 0 && nth != spot.index() => job.stations - there,
+        _ => 0,
     };
-    refused.to_string()
+    let missing: Vec<u8> = view.task().jobs.iter().enumerate().map(missing).collect();
+    let begun = missing.iter().position(|&missing| missing > 0);
+    if let Some(begun) = begun.filter(|_| missing.iter().sum::<u8>() >= left) {
+        return words::wanted_at(letter(Spot(begun as u8)));
+    }
+    if job.stations - taken > left {
+        return words::too_few_left(letter(spot), job.stations, left);
+    }
+    match job.needs {
+        Some(needs) if standing_at(view, needs.index()) == 0 => {
+            words::not_without(letter(spot), letter(needs))
+        }
+        _ => words::nobody_over(letter(spot)),
+    }
 }
 
 /// A worker at a station, with the card as far as it may be seen.

@@ -113,7 +113,6 @@ pub(super) fn picture(progress: u8, before: u8, length: u8, running: bool) -> Ma
     let newest = now.checked_sub(1).map(|last| PARTS[last].0);
     html! {
         svg.engine.runs[running] viewBox="0 -14 720 330" role="img" aria-label=(words::machine(newest, progress, length)) {
-            (grid())
             @for (nth, (_, drawing)) in PARTS.iter().enumerate().skip(now) {
                 g.plan data-part=(nth) { (PreEscaped(*drawing)) }
             }
@@ -122,13 +121,6 @@ pub(super) fn picture(progress: u8, before: u8, length: u8, running: bool) -> Ma
             }
             @if running { (parcels()) }
         }
-    }
-}
-
-/// The squares of the blueprint.
-fn grid() -> Markup {
-    html! {
-        path.squares d="M0 26h720M0 66h720M0 106h720M0 146h720M0 186h720M0 226h720M0 266h720M40-14v330M80-14v330M120-14v330M160-14v330M200-14v330M240-14v330M280-14v330M320-14v330M360-14v330M400-14v330M440-14v330M480-14v330M520-14v330M560-14v330M600-14v330M640-14v330M680-14v330" {}
     }
 }
 

@@ -15,7 +15,7 @@ mod week;
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Phrase, Seat, Standing};
 use the_machine::{
-    Action, Event, Outcome, Phase, Question, Spot, TheMachine, View, letter, reason_text,
+    Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, letter, reason_text,
 };
 
 use super::{ANSWER, Board, Tale};
@@ -27,13 +27,17 @@ impl Board for TheMachine {
     const RULINGS: &'static str = the_machine::RULINGS;
 
     fn board(view: &View, _asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
+        // By day everything happens at the stations; in the evening one looks at the
+        // machine and at each other.
+        let by_day = matches!(view.phase, Phase::Placing | Phase::Cards);
         html! {
             div.factory {
                 (week::week(view))
+                @if view.attendees.is_some() { (room::room(view, context)) }
+                @if by_day { (floor::floor(view, context)) }
                 (week::works(view))
                 (people::people(view, context))
-                @if view.attendees.is_some() { (room::room(view, context)) }
-                (floor::floor(view, context))
+                @if !by_day { (floor::floor(view, context)) }
                 (ledger::ledger(view, context))
             }
         }
@@ -57,7 +61,9 @@ impl Board for TheMachine {
     fn asks(question: &Question, names: &Names) -> String {
         match question {
             Question::Place { meeple: Some(seat), .. } => words::which_box(&names.of(*seat)),
-            Question::Work { spot, .. } => words::stand_at(letter(*spot)),
+            Question::Work { spot, number, stations, .. } => {
+                words::which_card(letter(*spot), *number, *stations)
+            }
             Question::Vote { by, tokens, .. } => {
                 let slip = the_machine::slip_text(tokens, |seat| names.of(seat));
                 words::proposes(&names.of(*by), &slip)
@@ -125,19 +131,12 @@ impl Board for TheMachine {
                 None => words::place_intern(letter(spot)),
             },
             Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
-                Some(spot) => consequence(view, spot, card.0),
+                Some(spot) => consequence(view, spot, card),
                 None => String::new(),
             },
-            Action::Warn(seat) => {
-                let laid = view.laid.map_or(0, |laid| laid[seat.index()]);
-                at_risk(&names.of(seat), view.warn[seat.index()] + laid + 1, view.dice())
+            Action::Warn(seat) | Action::Blame(seat) | Action::Give(seat) => {
+                format!("{}: {}", names.of(seat), effect(view, action))
             }
-            Action::Blame(seat) => {
-                let slip = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
-                let total = view.bad[seat.index()] + slip[seat.index()] + 1;
-                at_risk(&names.of(seat), total, view.dice())
-            }
-            Action::Give(seat) => format!("{}: {}", words::GIVE, names.of(seat)),
             Action::Done | Action::Keep | Action::Put | Action::Pass | Action::Vote(_) => {
                 alone(action).map_or(String::new(), |(words, _)| words.to_string())
             }
@@ -174,36 +173,30 @@ fn hinted(context: &BoardContext, choice: Option<&Choice>) -> bool {
     hint.is_some() && hint == choice.map(|choice| &choice.notation)
 }
 
-/// What a card does at this box, as far as its owner can tell.
-fn consequence(view: &View, spot: Spot, card: u8) -> String {
-    let job = &view.task().jobs[spot.index()];
-    match job.stations {
-        1 if card >= job.number => "enough".into(),
-        1 => "not enough".into(),
-        _ if card == 0 => "a zero spoils it for all".into(),
-        _ => {
-            let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
-            let rest = job.number.saturating_sub(card + interns);
-            match view.workers_at[spot.index()].len() {
-                1 if rest == 0 => "enough with the interns".into(),
-                1 => "not enough".into(),
-                _ => format!("leaves {rest} to the others"),
-            }
+/// What a mark or a card does to whoever gets it.
+fn effect(view: &View, action: Action) -> String {
+    match action {
+        Action::Warn(seat) => {
+            let laid = view.laid.map_or(0, |laid| laid[seat.index()]);
+            let total = view.warn[seat.index()] + laid + 1;
+            words::then_warnings(total, &danger(total, view.dice()))
         }
+        Action::Blame(seat) => {
+            let slip = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
+            let total = view.bad[seat.index()] + slip[seat.index()] + 1;
+            words::then_bad(total, &danger(total, view.dice()))
+        }
+        Action::Give(_) => words::GIVE.into(),
+        _ => String::new(),
     }
-}
-
-fn at_risk(name: &str, total: u8, dice: u8) -> String {
-    format!("{name}: {}", words::in_all(total, &danger(total, dice)))
 }
 
 /// The chance to lose the job over so many marks.
 fn danger(marks: u8, dice: u8) -> String {
     if dice == 0 {
-        return words::no_danger();
+        return words::NO_DANGER.into();
     }
-    let lost = (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice));
-    words::danger(100.0 * lost)
+    words::risk(100.0 * (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice)))
 }
 
 /// How a box went today, once it is known: what became of the first who stood there.

@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use tabletop::Seat;
 use the_machine::{Action, Exit, Phase, View, stars};
 
-use super::pieces::{self, intern, pawn, recommendation, small_card, times, work};
-use super::{ANSWER, hinted, is_you, offered};
+use super::pieces::{self, intern, pawn, pile, recommendation, small_card, times, work};
+use super::{ANSWER, effect, hinted, is_you, offered};
 use crate::face::BoardContext;
 use crate::page::sprite::icon;
 use crate::words::the_machine as words;
@@ -54,7 +54,7 @@ fn tray(view: &View) -> Markup {
         @if let Some(room) = view.room.as_ref().filter(|room| !room.voting && is_you(view, room.proposer)) {
             @let on_slip: u8 = room.tokens.map_or(0, |tokens| tokens.iter().sum());
             @let left = view.tokens.bad.saturating_sub(on_slip);
-            p.tray { span { (words::BAD) } @for _ in 0..left { span.handle data-drag { (pieces::bad()) } } span.sr { (left) } }
+            p.tray { span { (words::TRAY_BAD) } @for _ in 0..left { span.handle data-drag { (pieces::bad()) } } span.sr { (left) } }
         }
     }
 }
@@ -62,9 +62,10 @@ fn tray(view: &View) -> Markup {
 fn badge(view: &View, context: &BoardContext, seat: Seat) -> Markup {
     let index = seat.index();
     let exit = view.exit[index];
-    let choice = [Action::Warn(seat), Action::Give(seat), Action::Blame(seat)]
+    let action = [Action::Warn(seat), Action::Give(seat), Action::Blame(seat)]
         .into_iter()
-        .find_map(|action| offered(context, action));
+        .find(|action| offered(context, *action).is_some());
+    let choice = action.and_then(|action| offered(context, action));
     let laid = view.laid.map_or(0, |laid| laid[index]);
     let promised = view.draw.map_or(0, |draw| draw.given[index]);
     let own_slip = view.room.as_ref().filter(|room| !room.voting && is_you(view, room.proposer));
@@ -83,13 +84,13 @@ fn badge(view: &View, context: &BoardContext, seat: Seat) -> Markup {
                 div.marks {
                     span.marks-row title=(words::WARNINGS) {
                         span.sr { (words::count_of(warnings, words::WARNINGS)) }
-                        (times(warnings, &pieces::warning()))
+                        (pile(warnings, &pieces::warning()))
                         @for _ in 0..laid { span.fresh { (pieces::warning()) } }
                         @if warnings + laid == 0 { i.none {} }
                     }
                     span.marks-row title=(words::BAD) {
                         span.sr { (words::count_of(bad, words::BAD)) }
-                        (times(bad, &pieces::bad()))
+                        (pile(bad, &pieces::bad()))
                         @for _ in 0..named { span.fresh { (pieces::bad()) } }
                         @if bad + named == 0 { i.none {} }
                     }
@@ -100,10 +101,9 @@ fn badge(view: &View, context: &BoardContext, seat: Seat) -> Markup {
                 Some(Exit::Union) => span.stamped.ill { (words::GONE) },
                 None => {}
             }
-            @if let Some(choice) = choice {
-                button.put-here form=(ANSWER) name="action" value=(choice.notation) data-drop {
-                    span { (choice.label) }
-                }
+            @if let (Some(action), Some(choice)) = (action, choice) {
+                button.put-here form=(ANSWER) name="action" value=(choice.notation) data-drop
+                    aria-label=(choice.label) { span aria-hidden="true" { (effect(view, action)) } }
             }
         }
     }
@@ -117,8 +117,11 @@ fn references(view: &View, seat: Seat, promised: u8) -> Markup {
             Some(sheaf) => {
                 span.references title=(words::STARS) {
                     span.sr { (words::count_of(stars(sheaf) as u8, words::STARS)) }
-                    @for (nth, count) in sheaf.iter().enumerate() {
-                        @for _ in 0..*count { (recommendation(Some(nth as u8 + 1))) }
+                    @if sheaf.iter().sum::<u8>() > 2 { span.reference aria-hidden="true" { "★×" (stars(sheaf)) } }
+                    @else {
+                        @for (nth, count) in sheaf.iter().enumerate() {
+                            @for _ in 0..*count { (recommendation(Some(nth as u8 + 1))) }
+                        }
                     }
                     @if promised > 0 { span.fresh { (recommendation(Some(promised))) } }
                 }
@@ -126,7 +129,7 @@ fn references(view: &View, seat: Seat, promised: u8) -> Markup {
             None => {
                 span.references title=(words::STARS) {
                     span.sr { (words::count_of(view.cards_held[index], words::STARS)) }
-                    (times(view.cards_held[index], &recommendation(None)))
+                    (pile(view.cards_held[index], &recommendation(None)))
                 }
             }
         }

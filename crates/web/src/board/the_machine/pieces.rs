@@ -102,6 +102,14 @@ pub(super) fn times(count: u8, thing: &Markup) -> Markup {
     html! { @for _ in 0..count { (thing) } }
 }
 
+/// So many of a thing in little room: more than a few are counted.
+pub(super) fn pile(count: u8, thing: &Markup) -> Markup {
+    match count {
+        0..=3 => times(count, thing),
+        _ => html! { (thing) b.count aria-hidden="true" { "×" (count) } },
+    }
+}
+
 /// A cog.
 pub(super) fn cog() -> Markup {
     html! {
