@@ -29,6 +29,13 @@ pub trait Player<G: Game>: Send {
         None
     }
 
+    /// What it has to say about its last decision, once that is out. Asked for where
+    /// a player is made afresh for every decision; one that is kept says it by itself
+    /// when it speaks next.
+    fn explain(&mut self, _dice: &mut Dice) -> Option<Statement> {
+        None
+    }
+
     /// An answer to something that was just said, if any. Nothing need be asked
     /// of the seat then.
     fn reply(&mut self, _seen: &Seen<'_, G>, _said: &Said, _dice: &mut Dice) -> Option<Statement> {

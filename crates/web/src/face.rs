@@ -20,6 +20,8 @@ pub struct TableView {
     pub you: Option<Seat>,
     /// The visitor's name, or one to suggest to whoever sits down.
     pub name: String,
+    /// It is over, and everything lies open.
+    pub revealed: bool,
     /// What that seat is asked, if anything.
     pub ask: Option<Ask>,
     pub board: Markup,
@@ -322,6 +324,8 @@ pub struct Links {
     /// Brings this seat to another device. Private.
     pub back: Option<String>,
     pub watch: Option<String>,
+    /// After the end: everything laid open, or one's own view again.
+    pub reveal: Option<String>,
     /// Only once they may be seen.
     pub record: Option<String>,
     pub replay: Option<String>,

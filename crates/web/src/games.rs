@@ -151,6 +151,8 @@ pub struct Thought {
     pub hint: Hint,
     /// Something it wants to say before it decides.
     pub says: Option<Statement>,
+    /// Something it wants to say about its decision once that is out.
+    pub explains: Option<Statement>,
 }
 
 /// What a bot answers, if anything.
@@ -523,13 +525,14 @@ impl<G: Board> AnyMatch for Match<G> {
             let seen = Seen::new(&game, seat, &actions, &heard);
             let says = player.speak(&seen, &mut dice).filter(|_| speaks);
             let advice = player.advise(&seen, &mut dice);
+            let explains = player.explain(&mut dice);
             let view = game.view(Eyes::Seat(seat));
             let hint = Hint {
                 notation: advice.action.to_string(),
                 label: G::label(&view, advice.action, &Names::default()),
                 why: advice.why,
             };
-            Thought { hint, says }
+            Thought { hint, says, explains }
         }))
     }
 

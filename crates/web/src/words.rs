@@ -234,6 +234,8 @@ pub mod table {
     pub const VERIFY: &str = "Check the deal";
     pub const RECORD: &str = "Download the record";
     pub const REPLAY: &str = "Step through it";
+    pub const REVEAL: &str = "Reveal all";
+    pub const VEIL: &str = "Cover it again";
     pub const AGAIN: &str = "Another game";
     pub const REMATCH: &str = "Rematch";
     pub const TO_REMATCH: &str = "To the rematch";

@@ -135,6 +135,10 @@ impl Player<TheMachine> for Employee {
         self.tongue.of_worker(&view, seen, self.worker.temper, intent, dice)
     }
 
+    fn explain(&mut self, dice: &mut Dice) -> Option<Statement> {
+        self.tongue.explain(dice)
+    }
+
     fn reply(
         &mut self,
         seen: &Seen<'_, TheMachine>,

@@ -52,6 +52,12 @@ impl Tongue {
         format!("{words}.")
     }
 
+    /// Why it was voted like that, if it was and if one cares to say so.
+    pub fn explain(&mut self, dice: &mut Dice) -> Option<Statement> {
+        let (slug, to) = self.vote.take()?.phrase();
+        say(slug, to).filter(|_| chance(dice, 0.7))
+    }
+
     /// The manager talks once in a morning.
     pub fn of_manager(
         &mut self,
@@ -95,11 +101,8 @@ impl Tongue {
         dice: &mut Dice,
     ) -> Option<Statement> {
         // What was voted is explained as soon as one may talk again.
-        if let Some(reason) = self.vote.take()
-            && chance(dice, 0.7)
-        {
-            let (slug, to) = reason.phrase();
-            return say(slug, to);
+        if let Some(reason) = self.explain(dice) {
+            return Some(reason);
         }
         match view.phase {
             Phase::Cards if self.spoke != view.day => {

@@ -211,8 +211,12 @@ fn undo(view: &TableView) -> Markup {
 }
 
 fn afterwards(view: &TableView) -> Markup {
-    let Links { record, replay, verify, .. } = &view.links;
+    let Links { reveal, record, replay, verify, .. } = &view.links;
     html! {
+        @if let Some(reveal) = reveal {
+            @let name = if view.revealed { words::VEIL } else { words::REVEAL };
+            a.button.quiet href=(reveal) { (icon("eye")) (name) }
+        }
         @if let Some(replay) = replay { a.button.quiet href=(replay) { (icon("play")) (words::REPLAY) } }
         @if let Some(record) = record { a.button.quiet href=(record) download { (icon("save")) span.wide { (words::RECORD) } } }
         @if let Some(verify) = verify { a.button.quiet href=(verify) { (icon("seal")) span.wide { (words::VERIFY) } } }

@@ -59,10 +59,10 @@ pub async fn stream(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
+    how: Result<Query<As>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let viewer = Viewer { guest: visitor.id(), seat: seat?.0.seat() };
+    let viewer = how?.0.viewer(&visitor);
     if app.metrics.streams.fetch_add(1, Ordering::Relaxed) >= STREAMS {
         app.metrics.streams.fetch_sub(1, Ordering::Relaxed);
         return Err(Problem::TooMany);

@@ -14,21 +14,31 @@ use super::rates::Key;
 use super::visitor::{Visitor, free_name};
 use crate::face::{ReturnView, TableView};
 use crate::page;
-use crate::table::{Again, Live, Order, Remark, TableError, Viewer, token};
+use crate::table::{Again, Live, Order, Remark, TableError, Viewer, address, token};
 use crate::words::talk;
 
 /// The header with which our script asks for the changing part alone.
 const PART: &str = "x-breakroom-part";
 
-/// `?as=p2`: which of several seats at this screen.
-#[derive(Deserialize, Debug, Default)]
+/// How somebody looks at a table. `?as=p2`: which of several seats at this screen;
+/// `?reveal=all`: everything, once it is over.
+#[derive(Deserialize, Clone, Debug, Default)]
 pub struct As {
     r#as: Option<String>,
+    reveal: Option<String>,
 }
 
 impl As {
     pub fn seat(&self) -> Option<Seat> {
         self.r#as.as_ref()?.parse().ok()
+    }
+
+    fn reveals(&self) -> bool {
+        self.reveal.as_deref() == Some("all")
+    }
+
+    pub fn viewer(&self, visitor: &Visitor) -> Viewer {
+        Viewer { guest: visitor.id(), seat: self.seat(), reveal: self.reveals() }
     }
 }
 
@@ -94,18 +104,17 @@ impl App {
     }
 }
 
-fn viewer(visitor: &Visitor, seat: Option<Seat>) -> Viewer {
-    Viewer { guest: visitor.id(), seat }
+fn viewer(visitor: &Visitor) -> Viewer {
+    As::default().viewer(visitor)
 }
 
 pub async fn page(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
+    how: Result<Query<As>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let seat = seat?.0.seat();
-    let view = app.view(&id, &viewer(&visitor, seat), &visitor).await?;
+    let view = app.view(&id, &how?.0.viewer(&visitor), &visitor).await?;
     Ok(page::table(&view).into_response())
 }
 
@@ -117,15 +126,15 @@ async fn carry_out(
     visitor: &Visitor,
     headers: &HeaderMap,
     id: &str,
-    seat: Option<Seat>,
+    how: &As,
     order: Order,
 ) -> Result<Response, Problem> {
     let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
     if !app.rates.allow(Key::Deed(guest.clone())) {
         return Err(Problem::TooMany);
     }
-    let done = app.order(id, &guest, seat, order).await;
-    answered(app, visitor, headers, id, seat, done, None).await
+    let done = app.order(id, &guest, how.seat(), order).await;
+    answered(app, visitor, headers, id, how, done, None).await
 }
 
 /// Shows what came of an order. `typed` is a line that should not be lost if it
@@ -135,20 +144,20 @@ async fn answered(
     visitor: &Visitor,
     headers: &HeaderMap,
     id: &str,
-    seat: Option<Seat>,
+    how: &As,
     done: Result<(), TableError>,
     typed: Option<String>,
 ) -> Result<Response, Problem> {
     let part = headers.contains_key(PART);
     let notice = match done {
-        Ok(()) if !part => return Ok(see_table(id, seat)),
+        Ok(()) if !part => return Ok(see_table(id, how)),
         Ok(()) => None,
         Err(refused @ (TableError::Stale | TableError::Refused(_) | TableError::Store(_))) => {
             Some(Problem::Table(refused))
         }
         Err(other) => return Err(other.into()),
     };
-    let mut view = app.view(id, &viewer(visitor, seat), visitor).await?;
+    let mut view = app.view(id, &how.viewer(visitor), visitor).await?;
     view.notice = notice.as_ref().map(Problem::sentence);
     if let (Some(talk), true) = (&mut view.talk, view.notice.is_some()) {
         talk.typed = typed;
@@ -158,12 +167,8 @@ async fn answered(
     Ok((status, page).into_response())
 }
 
-fn see_table(id: &str, seat: Option<Seat>) -> Response {
-    let to = match seat {
-        Some(seat) => format!("/table/{id}?as={seat}"),
-        None => format!("/table/{id}"),
-    };
-    Redirect::to(&to).into_response()
+fn see_table(id: &str, how: &As) -> Response {
+    Redirect::to(&address(id, "", how.seat(), how.reveals())).into_response()
 }
 
 /// Something a form can ask for at a table: `POST /table/{id}/{name}`.
@@ -254,12 +259,12 @@ pub fn verb(verb: Verb) -> MethodRouter<App> {
         move |State(app): State<App>,
               visitor: Visitor,
               Path(id): Path<String>,
-              seat: Result<Query<As>, QueryRejection>,
+              how: Result<Query<As>, QueryRejection>,
               headers: HeaderMap,
               form: Result<Form<Vec<(String, String)>>, FormRejection>| async move {
-            let (seat, Form(form)) = (seat?.0.seat(), form?);
+            let (Query(how), Form(form)) = (how?, form?);
             let order = (verb.read)(&Fields(form))?;
-            carry_out(&app, &visitor, &headers, &id, seat, order).await
+            carry_out(&app, &visitor, &headers, &id, &how, order).await
         },
     )
 }
@@ -280,11 +285,11 @@ pub async fn say(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    seat: Result<Query<As>, QueryRejection>,
+    how: Result<Query<As>, QueryRejection>,
     headers: HeaderMap,
     form: Result<Form<Say>, FormRejection>,
 ) -> Result<Response, Problem> {
-    let (seat, Form(form)) = (seat?.0.seat(), form?);
+    let (Query(how), Form(form)) = (how?, form?);
     if form.words.is_none() && form.phrase.is_none() {
         return Err(Problem::Garbled);
     }
@@ -305,10 +310,10 @@ pub async fn say(
         return Err(Problem::TooMany);
     }
     let done = match app.rates.allow(Key::Talk(guest.clone())) {
-        true => app.order(&id, &guest, seat, Order::Say { id: said, remark }).await,
+        true => app.order(&id, &guest, how.seat(), Order::Say { id: said, remark }).await,
         false => Err(TableError::Refused(talk::TOO_FAST.into())),
     };
-    answered(&app, &visitor, &headers, &id, seat, done, typed).await
+    answered(&app, &visitor, &headers, &id, &how, done, typed).await
 }
 
 #[derive(Deserialize)]
@@ -335,7 +340,7 @@ pub async fn claim(
     let seat = form.seat.map(Seat);
     let order = Order::Claim { seat, name: settled.guest.name.clone() };
     let answer = match app.order(&id, &settled.guest.id, None, order).await {
-        Ok(()) => see_table(&id, None),
+        Ok(()) => see_table(&id, &As::default()),
         Err(refused) => Problem::Table(refused).into_response(),
     };
     Ok(settled.sign(answer))
@@ -362,8 +367,9 @@ pub async fn curtain(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let view = app.view(&id, &viewer(&visitor, None), &visitor).await?;
-    Ok(see_table(&id, view.curtain.map(|curtain| curtain.seat)))
+    let view = app.view(&id, &viewer(&visitor), &visitor).await?;
+    let seat = view.curtain.map(|curtain| curtain.seat.to_string());
+    Ok(see_table(&id, &As { r#as: seat, reveal: None }))
 }
 
 #[derive(Deserialize)]
@@ -381,7 +387,7 @@ pub async fn steps(
     away: Result<Query<Away>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Away { r#as, from, to } = away?.0;
-    let viewer = viewer(&visitor, As { r#as }.seat());
+    let viewer = As { r#as, reveal: None }.viewer(&visitor);
     let steps = app.look(&id, move |live| live.steps(&viewer, from, to)).await??;
     Ok(page::steps(&steps).into_response())
 }
@@ -410,7 +416,7 @@ pub async fn replay(
     Path(id): Path<String>,
     at: Result<Query<At>, QueryRejection>,
 ) -> Result<Response, Problem> {
-    let (Query(at), viewer) = (at?, viewer(&visitor, None));
+    let (Query(at), viewer) = (at?, viewer(&visitor));
     let (at, eyes) = (at.at, at.eyes()?);
     let view = app.look(&id, move |live| live.replay(&viewer, at, eyes)).await??;
     Ok(page::replay(&view).into_response())
@@ -429,14 +435,14 @@ pub async fn fork(
         Some(Eyes::Seat(seat)) => Some(seat),
         Some(Eyes::Spectator | Eyes::Omniscient) | None => None,
     };
-    let viewer = viewer(&visitor, None);
+    let viewer = viewer(&visitor);
     let fork = app.look(&id, move |live| live.fork(&viewer, at, seat)).await??;
     let settled = visitor.settle(&app, None).await?;
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
     let new = app.hall.fork(fork, &settled.guest.id, &settled.guest.name).await?;
-    Ok(settled.sign(see_table(&new, None)))
+    Ok(settled.sign(see_table(&new, &As::default())))
 }
 
 /// The same people on the same seats, with new luck. Whoever asks first opens
@@ -447,7 +453,7 @@ pub async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
-    let asked = viewer(&visitor, None);
+    let asked = viewer(&visitor);
     let look = move |live: &Live| live.rematch(&asked);
     let next = |again: Again| match again {
         Again::At(table) => Ok(table),
@@ -464,7 +470,7 @@ pub async fn rematch(
             next(app.look(&id, look).await??)?
         }
     };
-    Ok(see_table(&table, None))
+    Ok(see_table(&table, &As::default()))
 }
 
 pub async fn record(
@@ -472,7 +478,7 @@ pub async fn record(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let viewer = viewer(&visitor, None);
+    let viewer = viewer(&visitor);
     let text = app.look(&id, move |live| live.record(&viewer)).await??;
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
@@ -486,7 +492,7 @@ pub async fn verify(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let viewer = viewer(&visitor, None);
+    let viewer = viewer(&visitor);
     let view = app.look(&id, move |live| live.verify(&viewer)).await??;
     Ok(page::verify(&view).into_response())
 }
@@ -520,7 +526,7 @@ pub async fn back(
     app.hall.table(&id).await?;
     let settled = visitor.settle_anew(&app, None).await?;
     app.order(&id, &settled.guest.id, None, Order::Join { seat }).await?;
-    Ok(settled.sign(see_table(&id, None)))
+    Ok(settled.sign(see_table(&id, &As::default())))
 }
 
 fn proven(app: &App, id: &str, seat: &str, proof: &str) -> Result<Seat, Problem> {

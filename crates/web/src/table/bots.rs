@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use tabletop::{Eyes, Seat, Seats};
+use tabletop::{Eyes, Seat, Seats, Statement};
 use tokio::sync::{oneshot, watch};
 use tokio::time::timeout;
 
@@ -55,6 +55,7 @@ impl Live {
         let mut woken = Vec::new();
         for seat in self.state.due().iter() {
             let question = self.state.game.question(seat);
+            let explanation = self.explanations.remove(&seat.0);
             let Some(character) = self.bot_for(seat, question) else { continue };
             // In a window all bots speak at one moment.
             if self.window.is_some() && self.state.bot(seat).is_some() {
@@ -65,7 +66,7 @@ impl Live {
             }
             let Some(thought) = self.state.game.think(seat, &character) else { continue };
             self.thinking.insert(seat.0, question);
-            woken.push((seat, question, character, thought));
+            woken.push((seat, question, character, thought, explanation));
         }
         let Some(own) = self.own.upgrade().filter(|_| !woken.is_empty()) else { return };
         // The pause depends on neither the cards nor the computing time.
@@ -77,21 +78,24 @@ impl Live {
             // All together, and whatever they have to say before anybody decides:
             // a remark must not tell whose sealed choice has just come in.
             let mut thoughts = Vec::new();
-            for (seat, question, character, thought) in woken {
-                thoughts.push((seat, question, character, tokio::spawn(think(thought))));
+            for (seat, question, character, thought, explanation) in woken {
+                let thought = tokio::spawn(think(thought));
+                thoughts.push((seat, question, character, thought, explanation));
             }
             let mut decisions = Vec::new();
             let mut remarks = Vec::new();
-            for (seat, question, character, thought) in thoughts {
+            for (seat, question, character, thought, explanation) in thoughts {
                 let thought = thought.await.unwrap_or_else(|_| Err("it was dropped".into()));
                 if let Err(problem) = &thought {
                     tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
                 }
-                let (hint, says) = match thought {
-                    Ok(thought) => (Ok(thought.hint), thought.says),
-                    Err(problem) => (Err(problem), None),
+                let (thought, says, explains) = match thought {
+                    Ok(thought) => (Ok(thought.hint), thought.says, thought.explains),
+                    Err(problem) => (Err(problem), None, None),
                 };
-                decisions.push(Message::Thought { seat, question, thought: hint });
+                decisions.push(Message::Thought { seat, question, thought, explains });
+                // What was decided last comes before what is asked now.
+                let says = explanation.or(says);
                 remarks.extend(says.map(|statement| Message::Says { seat, statement }));
             }
             wait(&clock, asked, &mut pause, 2).await;
@@ -110,12 +114,17 @@ impl Live {
         seat: Seat,
         question: u32,
         thought: Result<Hint, String>,
+        explains: Option<Statement>,
     ) {
         self.thinking.remove(&seat.0);
         let due = self.state.due().contains(seat) && self.bot_for(seat, question).is_some();
         if !due || self.state.game.question(seat) != question {
             self.wake_bots();
             return;
+        }
+        // Whoever only stands in for one decision owes nobody an explanation.
+        if let Some(explains) = explains.filter(|_| self.state.bot(seat).is_some()) {
+            self.explanations.insert(seat.0, explains);
         }
         let chosen = thought.ok().map(|hint| hint.notation);
         for line in chosen.into_iter().chain(self.state.game.anything(seat)) {

@@ -32,6 +32,8 @@ pub struct Viewer {
     pub guest: Option<String>,
     /// The seat they want to sit on, where they hold several.
     pub seat: Option<Seat>,
+    /// Do they want to see everything? Only after the end they do.
+    pub reveal: bool,
 }
 
 /// A message to the task of a table.
@@ -54,6 +56,8 @@ pub(super) enum Message {
         seat: Seat,
         question: u32,
         thought: Result<Hint, String>,
+        /// What it will say about it later.
+        explains: Option<Statement>,
     },
     /// A bot has something to say.
     Says {
@@ -164,6 +168,9 @@ pub struct Live {
     pub(super) pause: watch::Sender<u32>,
     /// The question a bot is thinking about, by seat.
     pub(super) thinking: BTreeMap<u8, u32>,
+    /// What a bot has to say about its last decision, by seat: for the next time it
+    /// is asked, because by then that decision is out. A restart forgets it.
+    pub(super) explanations: BTreeMap<u8, Statement>,
     /// Questions that a bot answers for a person who is missing.
     pub(super) substitutes: BTreeSet<(u8, u32)>,
     /// The reaction window that is open.
@@ -206,6 +213,7 @@ pub(super) fn start(
         inside: false,
         pause: watch::Sender::new(0),
         thinking: BTreeMap::new(),
+        explanations: BTreeMap::new(),
         substitutes: BTreeSet::new(),
         window: None,
         refused: Vec::new(),
@@ -276,8 +284,8 @@ impl Live {
                 let _ = done.send(answer);
             }
             Message::Mused { seat, number, notation } => self.mused(seat, number, notation),
-            Message::Thought { seat, question, thought } => {
-                self.thought(seat, question, thought).await;
+            Message::Thought { seat, question, thought, explains } => {
+                self.thought(seat, question, thought, explains).await;
             }
             Message::Says { seat, statement } => self.bot_says(seat, statement).await,
             Message::Advice { seat, question, advice, done } => {

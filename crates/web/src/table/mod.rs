@@ -21,3 +21,4 @@ pub use orders::Order;
 pub use pace::Pace;
 pub use state::Head;
 pub use talk::Remark;
+pub use view::address;

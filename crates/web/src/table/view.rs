@@ -18,6 +18,15 @@ const LOG: usize = 80;
 /// So many steps are replayed at most to somebody who was away.
 const STEPS: usize = 12;
 
+/// An address at a table: for one of several seats, or with everything laid open.
+pub fn address(id: &str, verb: &str, seat: Option<Seat>, reveal: bool) -> String {
+    let seat = seat.map(|seat| format!("as={seat}"));
+    let reveal = reveal.then(|| "reveal=all".to_string());
+    let query = seat.into_iter().chain(reveal).collect::<Vec<_>>().join("&");
+    let sign = if query.is_empty() { "" } else { "?" };
+    format!("/table/{id}{verb}{sign}{query}")
+}
+
 /// Who is looking, once it is known what they hold.
 pub(super) struct Looking {
     pub eyes: Eyes,
@@ -36,10 +45,9 @@ impl Live {
         let names = state.names();
         let about = state.game.about();
         let stage = state.stage();
-        let act = match (looking.held.len() > 1, looking.you) {
-            (true, Some(seat)) => format!("/table/{}/act?as={seat}", self.id),
-            _ => format!("/table/{}/act", self.id),
-        };
+        let seat = looking.you.filter(|_| looking.held.len() > 1);
+        let revealed = looking.eyes == Eyes::Omniscient;
+        let act = address(&self.id, "/act", seat, revealed);
         let running = stage == Stage::Running && looking.curtain.is_none();
         let open = |seat: &Seat| running && !state.held.contains_key(&seat.0);
         let ask = looking.you.filter(open).and_then(|seat| state.game.ask(seat, &names));
@@ -49,7 +57,7 @@ impl Live {
         let host = viewer.guest.as_ref() == Some(&state.head.host);
         let context = BoardContext {
             names: names.clone(),
-            you: looking.you,
+            you: looking.you.filter(|_| !revealed),
             act: act.clone(),
             ask: ask.clone(),
             memory: state.head.memory(),
@@ -82,7 +90,7 @@ impl Live {
         };
         let log = match looking.curtain {
             Some(_) => Vec::new(),
-            None => last(self.log(looking.eyes, &names), LOG),
+            None => last(self.log(&looking, &names), LOG),
         };
         let talk = looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log));
         // Whether it is bots alone that we wait for is not said.
@@ -121,7 +129,12 @@ impl Live {
             next: state.next.as_ref().map(|next| format!("/table/{next}")),
             result: state.outcome(&looking),
             fairness: state.fairness(),
-            links: self.links(),
+            links: Links {
+                reveal: (over && !state.game.is_open())
+                    .then(|| address(&self.id, "", seat, !revealed)),
+                ..self.links()
+            },
+            revealed,
             host,
             tempo: state.tempo,
             may_hurry,
@@ -182,17 +195,20 @@ impl Live {
     pub(super) fn looking(&self, viewer: &Viewer) -> Result<Looking, TableError> {
         let state = &self.state;
         let held = self.presence(viewer);
+        let reveal = viewer.reveal && self.nothing_secret().is_ok();
         let Some(lowest) = held.lowest() else {
             // At an open table one may look before sitting down.
             if !state.head.watch && state.stage() != Stage::Gathering {
                 return Err(TableError::Closed);
             }
-            return Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: None });
+            let eyes = if reveal { Eyes::Omniscient } else { Eyes::Spectator };
+            return Ok(Looking { eyes, you: None, held, curtain: None });
         };
         // Until everybody sits nobody looks at cards: one could look, get up, and
         // take another chair.
         let eyes = |seat| match state.stage() {
             Stage::Gathering => Eyes::Spectator,
+            Stage::Over if reveal => Eyes::Omniscient,
             Stage::Running | Stage::Paused | Stage::Over => Eyes::Seat(seat),
         };
         let sitting = |seat| Looking { eyes: eyes(seat), you: Some(seat), held, curtain: None };
@@ -323,8 +339,8 @@ impl Live {
             .collect()
     }
 
-    fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
-        let mut log = self.state.game.log(eyes, names);
+    fn log(&self, looking: &Looking, names: &Names) -> Vec<LogLine> {
+        let mut log = self.state.game.log(looking.eyes, names);
         let house = |text: String| LogLine {
             number: None,
             who: None,
@@ -334,7 +350,7 @@ impl Live {
             speaker: None,
         };
         // What somebody does not want to hear is not in their log.
-        if let Eyes::Seat(seat) = eyes {
+        if let Some(seat) = looking.you {
             let muted = self.state.muted(seat);
             log.retain(|line| !line.speaker.is_some_and(|speaker| muted.contains(speaker)));
         }
@@ -358,6 +374,7 @@ impl Live {
             // Proved by a secret that tables do not know.
             back: None,
             watch: watch.then(|| format!("/table/{id}")),
+            reveal: None,
             record: after("record"),
             replay: (self.may_look_back().is_ok() && self.state.game.decisions() > 0)
                 .then(|| format!("/table/{id}/replay")),

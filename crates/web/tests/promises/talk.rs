@@ -1,7 +1,11 @@
 //! Talk over the wire, and what comes after the end.
 
+use std::collections::BTreeMap;
+
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
+use tabletop::{Done, Eyes, Game, Match, Record};
+use the_machine::TheMachine;
 
 /// Two people and two bots at a table of The Machine; the first manages.
 fn table(house: &House, options: &[(&str, &str)]) -> (String, [Client; 2]) {
@@ -114,8 +118,8 @@ fn who_is_muted_is_muted_for_one_alone() {
     house.close();
 }
 
-/// Answers for both until the week is over.
-fn play_on(table: &str, people: &mut [Client; 2]) {
+/// Answers for people until the week is over.
+fn play_on(table: &str, people: &mut [Client]) {
     let act = format!("{table}/act");
     for _ in 0..2000 {
         let mut over = false;
@@ -143,6 +147,17 @@ fn after_the_end_all_eyes_are_open_and_the_same_people_play_again() {
     let early = format!("{table}/replay?eyes=all");
     assert_eq!(people[0].get(&early).status, 403, "not while the week goes on");
     assert_eq!(people[0].post(&format!("{table}/rematch"), &[]).status, 403);
+    // Nor at the table itself: whoever asks to see everything gets the same page.
+    for person in people.iter_mut().chain(&mut [house.client()]) {
+        let pages = ["", "?reveal=all"].map(|how| {
+            let page = person.get(&format!("{table}{how}")).expect(200).body;
+            // The clock goes on between the two.
+            let (before, clock) = page.split_once("data-left=").unwrap_or((&page, ""));
+            before.to_string() + clock.split_once("</p>").map_or("", |(_, after)| after)
+        });
+        assert!(pages[0] == pages[1], "too early to look");
+        assert!(!pages[0].contains("reveal=all"));
+    }
     people[1].post(&format!("{table}/say"), &[("phrase", "can"), ("to", "p1")]).expect(303);
     play_on(&table, &mut people);
     let end = people[0].get(&table).expect(200).body;
@@ -162,6 +177,17 @@ fn after_the_end_all_eyes_are_open_and_the_same_people_play_again() {
     };
     assert_eq!(hands(&seen(&mut people, "all")), 3);
     assert_eq!(hands(&seen(&mut people, "table")), 0);
+    // At the table it takes one press, and another one covers it up again; what is
+    // said meanwhile leaves it as it is.
+    let open = format!("{table}?reveal=all");
+    for person in people.iter_mut().chain(&mut [house.client()]) {
+        let page = person.get(&table).expect(200).body;
+        assert!(page.contains(&format!("href=\"{open}\"")) && hands(&page) == 0);
+        let page = person.get(&open).expect(200).body;
+        assert!(page.contains(&format!("href=\"{table}\"")) && hands(&page) == 3);
+    }
+    let said = people[0].post(&format!("{table}/say?reveal=all"), &[("words", "Look at that")]);
+    assert_eq!(said.expect(303).header("location"), Some(open.as_str()));
     // A fork on another chair.
     let fork = people[1].post(&format!("{table}/fork"), &[("at", "2"), ("eyes", "p1")]).expect(303);
     let forked = fork.header("location").unwrap().to_string();
@@ -183,4 +209,68 @@ fn after_the_end_all_eyes_are_open_and_the_same_people_play_again() {
     assert!(Question::on(&people[0].get(&one).expect(200).body).is_some(), "Mona manages again");
     assert!(people[1].get(&table).expect(200).body.contains(&format!("href=\"{one}\"")));
     house.close();
+}
+
+/// “I agreed because …”, “I refused because …”.
+fn explained(words: &str) -> Option<bool> {
+    [("I agreed because", true), ("I refused because", false)]
+        .into_iter()
+        .find_map(|(start, agreed)| words.starts_with(start).then_some(agreed))
+}
+
+/// Counts the votes that were explained. Each was given like that, and was counted
+/// before anybody spoke of it.
+fn explanations(record: &Record) -> usize {
+    let mut game: Match<TheMachine> = record.begin().unwrap();
+    let slips = |game: &Match<TheMachine>| {
+        let view = game.game().view(Eyes::Omniscient);
+        view.room.map(|room| (view.day, room.past.len()))
+    };
+    let mut votes = BTreeMap::new();
+    let mut count = 0;
+    for done in &record.done {
+        match done {
+            Done::Move { seat, text } => {
+                if let "yes" | "no" = text.as_str() {
+                    votes.insert(*seat, (text == "yes", slips(&game)));
+                }
+                game.play_line(*seat, text).unwrap();
+            }
+            Done::Say { seat, statement } => {
+                if let Some(agreed) = explained(statement.words()) {
+                    let (voted, slip) = votes.remove(seat).expect("one that voted");
+                    assert_eq!(agreed, voted, "what it says is what it did");
+                    assert_ne!(slip, slips(&game), "not while the slip goes round");
+                    count += 1;
+                }
+            }
+            Done::Undo { .. } => {}
+        }
+    }
+    count
+}
+
+#[test]
+fn bots_explain_their_votes_once_they_are_counted() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut mona = house.client();
+    let crew = ["me", "diligent", "lazy", "unionist", "mixed"];
+    let seats = ["seat1", "seat2", "seat3", "seat4", "seat5"].into_iter().zip(crew);
+    let fields: Vec<_> = [("game", "the-machine"), ("players", "5"), ("tempo", "0")]
+        .into_iter()
+        .chain(seats)
+        .collect();
+    // Most weeks have several votes, and two of three are explained.
+    for _ in 0..8 {
+        let table =
+            mona.post("/tables", &fields).expect(303).header("location").unwrap().to_string();
+        play_on(&table, std::slice::from_mut(&mut mona));
+        let record = mona.get(&format!("{table}/record")).expect(200).body;
+        if explanations(&record.parse().unwrap()) > 0 {
+            house.close();
+            return;
+        }
+    }
+    panic!("nobody explains anything");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
-use tabletop::{Eyes, Game, Match, Seat, Seed};
+use tabletop::{Eyes, Game, Match, Options as _, Seat, Seed};
 use the_machine::{Action, Event, Options, Phase, TheMachine};
 use tokio::runtime::Runtime;
 use web::store::sqlite::back_up;
@@ -35,11 +35,11 @@ fn base(folder: &Folder) {
 }
 
 /// A server whose only table has this seed and these five people.
-fn world(base: &Path, folder: &Folder, seed: Seed) -> House {
+fn world(base: &Path, folder: &Folder, options: &Options, seed: Seed) -> House {
     back_up(base, &folder.database()).unwrap();
     let head = serde_json::json!({
         "game": "the-machine", "rules": 1, "components": "the-machine-1", "custom": false,
-        "options": [["players", "5"]], "seed": seed.to_string(), "commitment": "c0ffee",
+        "options": options.pairs(), "seed": seed.to_string(), "commitment": "c0ffee",
         "open_deal": null, "host": guest(0), "listed": false, "watch": true, "memory": "none",
         "pace": "live", "fork": false,
     });
@@ -73,14 +73,18 @@ struct World {
 
 impl World {
     fn new(base: &Path, folder: &Folder, seed: Seed, second: bool) -> World {
-        let house = world(base, folder, seed);
+        World::with(Options::of(PLAYERS).unwrap(), base, folder, seed, second)
+    }
+
+    fn with(options: Options, base: &Path, folder: &Folder, seed: Seed, second: bool) -> World {
+        let house = world(base, folder, &options, seed);
         let client = |seat: u8| Client {
             cookie: Some(format!("breakroom={}", token(seat))),
             ..house.client()
         };
         let people = (0..PLAYERS).map(client).collect();
         let spectator = house.client();
-        let game = Match::new(Options::of(PLAYERS).unwrap(), seed);
+        let game = Match::new(options, seed);
         World { house, game, people, spectator, second }
     }
 
@@ -312,7 +316,8 @@ fn compare(worlds: &mut [World; 2], compared: &mut u32, apart: &mut u32, caught:
             continue;
         }
         // What is shut until the end is tried now and then, the rest always.
-        let all = ["", "/steps?from=0&to=99", "/verify", "/record", "/replay?eyes=all"];
+        let shut = ["?reveal=all", "/verify", "/record", "/replay?eyes=all"];
+        let all = [&["", "/steps?from=0&to=99"][..], &shut].concat();
         let paths = if compared.is_multiple_of(5) { &all[..] } else { &all[..2] };
         let seen = worlds.each_mut().map(|world| world.everything(eyes, paths));
         assert_eq!(seen[0], seen[1], "{eyes:?} can tell the worlds apart");
@@ -420,4 +425,81 @@ fn nobody_looks_at_cards_before_everybody_sits() {
     house.client().post(&format!("{table}/claim"), &[("name", "Abel")]).expect(303);
     assert!(secret(&mona.get(&table).expect(200).body), "now the week has begun");
     house.close();
+}
+
+/// A week in which one worker idles, gets every warning, and is fired for it on a
+/// day from which the others go on: what everybody does, up to the next morning.
+fn a_firing(options: &Options) -> (Seed, Vec<(Seat, Action)>) {
+    for number in 0..100 {
+        let seed = Seed::from_number(number);
+        let mut game: Match<TheMachine> = Match::new(*options, seed);
+        let mut script = Vec::new();
+        while let Some(seat) = game.game().due().seats().lowest() {
+            let view = game.game().view(Eyes::Seat(seat));
+            if view.exit[UNLUCKY.index()].is_some() && view.phase == Phase::Placing {
+                return (seed, script);
+            }
+            let actions = &game.asked(seat).unwrap().actions;
+            let first = |wish: Action| actions.iter().copied().find(|one| *one == wish);
+            let action = match view.phase {
+                Phase::Cards if seat != UNLUCKY => actions.last().copied(),
+                Phase::Warnings => first(Action::Warn(UNLUCKY)).or(first(Action::Done)),
+                Phase::Meeting => first(Action::Pass).or(first(Action::Vote(false))),
+                _ => None,
+            };
+            let action = action.unwrap_or(actions[0]);
+            game.play(seat, action).unwrap();
+            script.push((seat, action));
+        }
+    }
+    panic!("nobody is ever fired");
+}
+
+const UNLUCKY: Seat = Seat(1);
+
+#[test]
+fn who_is_out_whispers_where_there_are_ghosts_and_is_silent_elsewhere() {
+    let shared = Folder::new();
+    base(&shared);
+    for ghosts in ["on", "off"] {
+        let mut options = Options::of(PLAYERS).unwrap();
+        options.set("ghosts", ghosts).unwrap();
+        let (seed, script) = a_firing(&options);
+        let folder = Folder::new();
+        let mut world = World::with(options, &shared.database(), &folder, seed, false);
+        script.into_iter().for_each(|(seat, action)| world.act(seat, action));
+        let table = format!("/table/{ID}");
+        let say = format!("{table}/say");
+        world.people[2].post(&say, &[("words", "Poor thing")]).expect(303);
+        let said = world.people[UNLUCKY.index()].post(&say, &[("words", "I can see you")]);
+        let own = world.people[UNLUCKY.index()].get(&table).expect(200).body;
+        let mut pages: Vec<String> = Vec::new();
+        for eyes in EYES {
+            pages.push(world.client(eyes).get(&table).expect(200).body);
+        }
+        if ghosts == "on" {
+            said.expect(303);
+            // To everybody, and in another voice than the living.
+            for page in &pages {
+                let (_, log) = page.split_once("id=\"log\"").unwrap();
+                let line = |words: &str| {
+                    let line = log.split("<li").find(|line| line.contains(words));
+                    line.unwrap_or_else(|| panic!("nobody hears “{words}”")).to_string()
+                };
+                assert!(line("I can see you").contains("line-whisper"));
+                assert!(!line("Poor thing").contains("line-whisper"));
+            }
+            assert!(own.contains("<li class=\"whisper\"><b>Person1</b> “I can see you”"));
+            // The law holds for ghosts as well.
+            let number = [("words", "I have seen your five")];
+            let refused = world.people[UNLUCKY.index()].post(&say, &number).expect(422).body;
+            assert!(refused.contains("No numbers may be spoken"));
+        } else {
+            let why = "only at a table with ghosts could you still whisper";
+            assert!(said.expect(422).body.contains(why), "a reason, and a friendly one");
+            assert!(own.contains(why) && !own.contains("id=\"say\""), "no box to type in");
+            assert!(pages.iter().all(|page| !page.contains("I can see you")));
+        }
+        world.house.close();
+    }
 }
