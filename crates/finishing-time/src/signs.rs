@@ -59,6 +59,7 @@ fn step_effect(view: &View, track: Track) -> String {
         Track::Income | Track::Gap => "$1 more a week".to_string(),
         Track::Union => format!("{} ✊ a week instead of {}", next.value, now.value),
         Track::Vacation => match Stay::of_weeks(next.value.unsigned_abs()) {
+            Some(Stay::Mountains) => "the mountains open".to_string(),
             Some(stay) => format!("the {} opens", stay.word()),
             None => "longer vacations".to_string(),
         },

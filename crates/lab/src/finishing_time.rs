@@ -14,8 +14,12 @@ impl Study for FinishingTime {
             found.push(("turns a player".to_string(), f64::from(team.turns)));
             found.push(("returns to work a player".to_string(), f64::from(team.returns)));
             found.push(("relaxation at the end".to_string(), f64::from(team.relax)));
+            let rank = if winners.contains(seat) { "winner" } else { "others" };
             if winners.contains(seat) {
                 found.push(("relaxation at the end, winner".to_string(), f64::from(team.relax)));
+            }
+            for (what, count) in decided_by(outcome.events, seat) {
+                found.push((format!("{what}, {rank}"), count));
             }
             for (track, steps) in Track::ALL.into_iter().zip(team.steps) {
                 let name = format!("steps on {}", track.word());
@@ -27,11 +31,42 @@ impl Study for FinishingTime {
             found.push(("retired".to_string(), f64::from(team.retired)));
             found.extend(places(outcome.events, seat));
         }
+        if let Some(begun) = final_turns(outcome.events) {
+            let won = begun.is_some_and(|seat| winners.contains(seat));
+            found.push(("won by who began final turns".to_string(), f64::from(u8::from(won))));
+        }
         if let Some(robot) = game.robot() {
             found.push(("relaxation at the end, Robot".to_string(), f64::from(robot.relax)));
         }
         found
     }
+}
+
+/// Who began the final turns: a seat, or the Robot.
+fn final_turns(events: &[Event]) -> Option<Option<Seat>> {
+    events.iter().find_map(|event| match *event {
+        Event::LastTurns { seat, .. } => Some(seat),
+        _ => None,
+    })
+}
+
+/// What winners may do otherwise than the others: the hints for players lean on it.
+fn decided_by(events: &[Event], seat: Seat) -> [(&'static str, f64); 3] {
+    let (mut away, mut drinks, mut dates) = (0.0, 0.0, 0.0);
+    let mut first_week = true;
+    for event in events {
+        match *event {
+            Event::Visited { seat: whose, visit, gain, .. } if whose == seat => match visit {
+                Visit::Vacation { .. } => away += f64::from(gain),
+                Visit::Date if first_week => dates += 1.0,
+                _ => {}
+            },
+            Event::Housed { seat: whose, room: Room::Pub, .. } if whose == seat => drinks += 1.0,
+            Event::BackToWork { seat: whose, .. } if whose == seat => first_week = false,
+            _ => {}
+        }
+    }
+    [("relaxation from vacations", away), ("drinks", drinks), ("dates in the first week", dates)]
 }
 
 /// How often a player sent a worker to each kind of place.

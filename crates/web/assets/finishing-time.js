@@ -166,7 +166,9 @@
   // ── after every change ────────────────────────────────────────────────
   let asked = "";
   function dress() {
-    const question = page.querySelector("#answer input[name=question]")?.value ?? "";
+    // Another question, or in a lesson other steps on offer: the basket is empty.
+    const number = page.querySelector("#answer input[name=question]")?.value ?? "";
+    const question = [number, ...all(".shop [data-buy]").map((one) => one.dataset.buy + one.dataset.to)].join();
     if (question !== asked) { packed = {}; stars = {}; }
     asked = question;
     arrive();

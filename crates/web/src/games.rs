@@ -301,8 +301,9 @@ impl<G: Board> AnyMatch for Match<G> {
     }
 
     fn options(&self) -> Vec<(String, String)> {
-        let pairs = Match::options(self).pairs();
-        pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect()
+        let options = Match::options(self);
+        let pairs = options.pairs().into_iter().filter(|(key, _)| G::matters(options, key));
+        pairs.map(|(key, value)| (key.to_string(), value)).collect()
     }
 
     fn seed(&self) -> Seed {
@@ -605,6 +606,7 @@ fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
     let solo = table.game().seats().len() == 1;
     let who = |seat: Seat| (!solo).then(|| names.of(seat));
     let mut waiting: Vec<String> = Vec::new();
+    let mut whose = None;
     let mut ghosts = Seats::NONE;
     for entry in standing(table) {
         match entry {
@@ -615,6 +617,10 @@ fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
                 // Who was the last to choose in secret is nobody's business.
                 let doer = who(made.seat).filter(|_| open);
                 let told = sentences::<G>(&made.events, eyes, names);
+                // What somebody else did is not told as this one's.
+                if open && whose.replace(made.seat) != Some(made.seat) {
+                    waiting.clear();
+                }
                 waiting.push(if open { made.action.to_string() } else { "…".into() });
                 if !told.is_empty() {
                     let done = std::mem::take(&mut waiting).join(" ");

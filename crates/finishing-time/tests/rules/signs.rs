@@ -70,6 +70,8 @@ fn a_step_says_its_price_and_what_it_changes() {
     let star = ", and a worker retires or finds a partner";
     signs(&long, "strike hours 40", &format!("−5 ✊: 12 stress a week instead of 13{star}"));
     signs(&long, "strike vacation 3", "−3 ✊: the beach opens");
+    let granted = Town::of(3).team("p1", json!({"tokens": 9, "vacation": 1}));
+    signs(&granted, "strike vacation 2", "−5 ✊: the mountains open");
     // A last strike has no use for stars.
     let last = json!({"tokens": 9, "hours": 45, "factory": 0});
     let last = Town::of(3).last_turns().team("p1", last);

@@ -3,6 +3,7 @@
 
 mod plans;
 mod value;
+mod why;
 
 use finishing_time::{Action, FinishingTime, Stage};
 use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
@@ -11,6 +12,7 @@ use plans::{PLANS, Plan};
 
 use crate::{Advice, Cast, Character, Player, Random};
 use value::{outcome, rival_outcome, value};
+use why::why;
 
 /// Plays one plan, looking as far as the end of the own turn.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +27,8 @@ impl Player<FinishingTime> for Planner {
     }
 
     fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
-        Advice { action: self.choose(seen, dice), why: self.plan.why.to_string() }
+        let action = self.choose(seen, dice);
+        Advice { action, why: why(&seen.imagine(dice), action) }
     }
 }
 
@@ -211,7 +214,7 @@ impl Player<FinishingTime> for Chooser {
         let game = seen.imagine(dice);
         let plan = self.plan(&game, seen.seat(), dice);
         let action = best(&game, plan).unwrap_or(seen.actions()[0]);
-        Advice { action, why: format!("It plays like the {}: {}.", plan.name, plan.why) }
+        Advice { action, why: why(&game, action) }
     }
 }
 
@@ -233,8 +236,7 @@ impl Strategist {
     /// Advice that is behind by so much after two games is not looked at again.
     const HOPELESS: i32 = 600;
 
-    /// The chosen action, and the first plan that wanted it.
-    fn decide(seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> (Action, Plan) {
+    fn decide(seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
         let game = seen.imagine(dice);
         let mut advised: Vec<Advised> = Vec::with_capacity(PLANS.len());
         for plan in PLANS {
@@ -258,21 +260,18 @@ impl Strategist {
             advised.retain(|advice| played < 2 || best - advice.ends < hopeless);
         }
         let ends: Vec<i32> = advised.iter().map(|advice| advice.ends).collect();
-        match advised.get(best_of(&ends)) {
-            Some(advice) => (advice.action, advice.plan),
-            None => (seen.actions()[0], PLANS[0]),
-        }
+        advised.get(best_of(&ends)).map_or(seen.actions()[0], |advice| advice.action)
     }
 }
 
 impl Player<FinishingTime> for Strategist {
     fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
-        Strategist::decide(seen, dice).0
+        Strategist::decide(seen, dice)
     }
 
     fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
-        let (action, plan) = Strategist::decide(seen, dice);
-        Advice { action, why: format!("The {} says so: {}.", plan.name, plan.why) }
+        let action = Strategist::decide(seen, dice);
+        Advice { action, why: why(&seen.imagine(dice), action) }
     }
 }
 

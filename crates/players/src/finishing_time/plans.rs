@@ -9,8 +9,6 @@ use super::value::Weights;
 pub struct Plan {
     pub name: &'static str,
     pub manner: &'static str,
-    /// The reason in an advice.
-    pub why: &'static str,
     pub weights: Weights,
     pub likes: Likes,
 }
@@ -84,42 +82,36 @@ pub const PLANS: [Plan; 6] = [
     Plan {
         name: "allrounder",
         manner: "takes what is best at the moment, without a favourite",
-        why: "it is the best bargain on the board",
         weights: BALANCED,
         likes: NONE,
     },
     Plan {
         name: "angler",
         manner: "spends the evenings outdoors, where they cost nothing",
-        why: "the outdoors is free, and relaxation now is better than promises",
         weights: Weights { coin: 130, ..BALANCED },
         likes: Likes { leisure: 50, ..NONE },
     },
     Plan {
         name: "spender",
         manner: "wants better pay, and carries it to the theme park",
-        why: "money buys the wildest rides",
         weights: Weights { wages: 55, ..BALANCED },
         likes: Likes { park: 60, tracks: [0, 40, 40, 0, 0], ..NONE },
     },
     Plan {
         name: "romantic",
         manner: "looks for partners early, and takes them to the motel",
-        why: "with a partner everything is better",
         weights: Weights { partner: [200, 190, 130, 60], ..BALANCED },
         likes: Likes { date: 30, motel: 50, ..NONE },
     },
     Plan {
         name: "unionist",
         manner: "fills the union hall, and strikes for shorter hours",
-        why: "every hour less is a relaxation saved each week",
         weights: Weights { hours: 45, ..BALANCED },
         likes: Likes { union: 40, tracks: [40, 0, 0, 0, 0], ..NONE },
     },
     Plan {
         name: "traveller",
         manner: "strikes for vacations and is seldom at work",
-        why: "nobody is stressed who is not there",
         weights: Weights { vacation: [90, 100, 40], ..BALANCED },
         likes: Likes { vacation: 25, tracks: [0, 0, 0, 0, 15], ..NONE },
     },

@@ -131,6 +131,11 @@ pub trait Board:
         Vec::new()
     }
 
+    /// Does an option matter at a table with these? What does not is not shown.
+    fn matters(_options: &Self::Options, _key: &str) -> bool {
+        true
+    }
+
     /// What is left in hand, where a game counts that: the more the better.
     fn score(_view: &Self::View) -> Option<i64> {
         None

@@ -122,7 +122,7 @@ fn answer_bar(view: &TableView) -> Markup {
             (clock(view))
             (window::ring(view))
             @if let Some(hint) = &view.hint {
-                p.hint { (icon("hint")) span { b { (signs(&hint.label)) } " " (hint.why) } }
+                p.hint { (icon("hint")) span { b { (signs(&hint.label)) } " " (signs(&hint.why)) } }
             }
             div.answers {
                 a.button.quiet.round href=(rules_link(view)) data-sheet="rules-sheet" data-key="r"

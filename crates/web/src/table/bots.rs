@@ -153,7 +153,7 @@ impl Live {
     ) {
         let thought = || -> Result<_, TableError> {
             let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
-            if !self.state.solo() {
+            if !self.state.may_hint() {
                 return Err(TableError::Refused("Hints are for playing alone.".into()));
             }
             if self.state.game.question(seat) != question || !self.state.due().contains(seat) {

@@ -358,6 +358,13 @@ impl State {
         self.chairs.len() == 1
     }
 
+    /// May be asked for a hint: alone, or alone with bots where nothing is hidden.
+    /// A bot in somebody's place does not count, for they may come back.
+    pub fn may_hint(&self) -> bool {
+        let people = self.chairs.iter().filter(|chair| !matches!(chair.kind, SeatKind::Bot(_)));
+        self.solo() || (self.game.is_open() && people.count() == 1)
+    }
+
     pub fn assisted(&self) -> bool {
         self.hinted || self.looked_back || self.head.fork || self.game.assisted()
     }

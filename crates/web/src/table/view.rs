@@ -121,7 +121,7 @@ impl Live {
             orders: looking.you.and_then(|seat| self.orders_of(seat)),
             rules: state.game.explain(looking.eyes, &context),
             steps,
-            may_hint: solo && ask.is_some(),
+            may_hint: state.may_hint() && ask.is_some(),
             ask,
             hint,
             talk,

@@ -1,4 +1,5 @@
-//! Finishing Time, taught by a first week of work and the last evening of all.
+//! Finishing Time, taught by a first week of work, a vacation, and the last
+//! evening of all. The closing hints are measured: see the guide, "What wins".
 
 use super::{Lesson, Step, act, tell};
 
@@ -10,13 +11,30 @@ pub(super) const LESSON: Lesson = Lesson {
     afterwards: &[("players", "3")],
 };
 
+/// Two weeks later: fists for a longer vacation, and a partner to take along.
+const VACATION: &str = r#"{
+  "cur": 0, "final": false, "plus1": null, "over": false, "reason": null, "stage": "turn", "placed": 0,
+  "players": [
+    {"relax": 12, "coins": 6, "tokens": 5, "hours": 70, "income": 8, "gap": -2, "union": 4, "vacation": 1,
+     "factory": 2, "partners": 1, "house": {"pub": 1, "work": 0, "home": 1},
+     "out": [["trail", false], ["union", false]], "vac": [[0, 1, false]], "retired": 0, "returns": 2, "turns": 14},
+    {"relax": 9, "coins": 3, "tokens": 1, "hours": 70, "income": 8, "gap": -2, "union": 4, "vacation": 2,
+     "factory": 4, "partners": 0, "house": {"pub": 1, "work": 0, "home": 0},
+     "out": [["park", false]], "vac": [[1, 2, true]], "retired": 0, "returns": 2, "turns": 14},
+    {"relax": 4, "coins": 4, "tokens": 2, "hours": 65, "income": 7, "gap": -1, "union": 4, "vacation": 0,
+     "factory": 5, "partners": 0, "house": {"pub": 0, "work": 0, "home": 1},
+     "out": [["motel", true]], "vac": [], "retired": 0, "returns": 2, "turns": 14}
+  ],
+  "robot": null
+}"#;
+
 /// A few weeks later: 37 relaxation, two workers left, rivals nearly done.
 const LATER: &str = r#"{
   "cur": 0, "final": false, "plus1": null, "over": false, "reason": null, "stage": "turn", "placed": 0,
   "players": [
-    {"relax": 37, "coins": 3, "tokens": 9, "hours": 60, "income": 8, "gap": -2, "union": 4, "vacation": 0,
+    {"relax": 37, "coins": 3, "tokens": 6, "hours": 70, "income": 8, "gap": -1, "union": 4, "vacation": 2,
      "factory": 2, "partners": 0, "house": {"pub": 1, "work": 0, "home": 1},
-     "out": [["trail", false], ["motel", true], ["union", false]], "vac": [], "retired": 0, "returns": 4, "turns": 25},
+     "out": [["motel", true], ["union", false]], "vac": [[0, 1, true]], "retired": 0, "returns": 4, "turns": 25},
     {"relax": 31, "coins": 2, "tokens": 2, "hours": 70, "income": 9, "gap": -1, "union": 4, "vacation": 0,
      "factory": 2, "partners": 0, "house": {"pub": 3, "work": 0, "home": 1},
      "out": [["park", false]], "vac": [], "retired": 0, "returns": 4, "turns": 25},
@@ -27,7 +45,7 @@ const LATER: &str = r#"{
   "robot": null
 }"#;
 
-const STEPS: [Step; 21] = [
+const STEPS: [Step; 24] = [
     tell(
         "After work",
         "This town is where workers relax. **The round ones are yours.** They stand in the \
@@ -77,27 +95,24 @@ const STEPS: [Step; 21] = [
     act(
         "Strike!",
         "A **strike** is a turn too: it sends nobody away, but buys steps on your tracks below the \
-         town. Shorter hours mean less stress, week after week. You have 7 fists: **choose 65 \
-         hours** (3 fists) **and then 60** (3 more), and strike for both together.",
-        "hours 65",
+         town. You have 7 fists: **choose $8 of income** (2 fists) **and then 1 week of vacation** \
+         (5 fists). Strike for both together: that takes one turn only.",
+        "income 8",
     ),
-    act(
-        "One more step",
-        "**Now 60 hours.** Several steps in one strike are a bargain: they cost one turn only.",
-        "hours 60",
-    )
-    .then(&[(1, "home"), (2, "home end")]),
+    act("One more step", "**Now 1 week of vacation.** It opens the lake.", "vacation 1")
+        .then(&[(1, "home"), (2, "home end")]),
     act(
         "Back to work",
-        "Your last worker is about to leave the factory. Then **everybody goes back to work**: you \
-         lose ♥ for your hours, are paid, and all come back. The yellow note says how much: at 60 \
-         hours 16 ♥, where 70 would have cost 18. **Press the pub** and watch.",
-        "pub",
+        "Your last worker is about to leave the factory. Then **all go back to work**: you lose ♥ \
+         for your hours, are paid, and everybody comes back. The yellow note says how much. \
+         Whoever is **on vacation takes 1 stress away**: 17 instead of 18. **Press Lake** on the \
+         vacation coast: −$1, +3 ♥.",
+        "lake",
     )
     .then(&[(1, "pub pub end"), (2, "home")]),
     tell(
         "Ouch",
-        "That was the price of a week: your mark is among the **red stones**. But you have $5 more, \
+        "That was the price of a week: your mark is among the **red stones**. But you have $6 more, \
          4 more fists, and seven workers and a partner in the factory. The places you had taken are \
          free again, for anybody. **Nobody falls below −19**: whoever is low already loses less, \
          and the yellow note reckons with it.",
@@ -113,44 +128,109 @@ const STEPS: [Step; 21] = [
         .then(&[(1, "home end"), (2, "pub pub end")]),
     act(
         "Together",
-        "Places with a heart need a partner. The motel costs $1 and brings **+6 ♥**, the best of \
-         all. **Press the motel.**",
+        "Places with the sign of two heads need a partner. The motel costs $1 and brings **+6 ♥**: nothing in \
+         town brings more for a dollar. **Press the motel.**",
         "motel",
     ),
     tell(
-        "Other roads",
-        "The **theme park** turns dollars into ♥. The **vacation coast** needs weeks that you win by \
-         strikes, and everybody who is on vacation when you go back to work takes one stress away. \
-         You are paid your income less the **pay gap**, and strikes better both. At the **★** of \
-         the hours track a worker retires or finds a partner. Nothing is hidden: you see what \
-         everybody has and what work would cost them.",
+        "What a step is worth",
+        "A step works **at every return to work** from then on, and a game has five or six.\n\
+         - **Income** and a smaller **pay gap**: $1 more each time. That is 2 ♥ in the pub; in the \
+         **theme park** a single worker turns $5 into 9 ♥.\n\
+         - **Union**: 1 fist more each time, for later strikes.\n\
+         - **Hours**: 1 ♥ less to lose each time. At a **★** a worker retires or finds a partner.\n\
+         - **Vacation**: longer stays. They are worth a closer look.",
+    ),
+    act(
+        "Time off",
+        "Two weeks later. A worker of yours is at the lake, and Frieda has sent a couple to the \
+         mountains. You have 5 fists: **strike for 2 weeks of vacation.**",
+        "vacation 2",
+    )
+    .at(VACATION)
+    .then(&[(1, "trail"), (2, "fishing")]),
+    act(
+        "The mountains, for two",
+        "With a partner a vacation costs twice as much and **relaxes twice as much**: +12 ♥ for $4, \
+         with a single worker. But four columns are all there are, for all of you. **Press the \
+         mountains for two.**",
+        "mountains +",
+    )
+    .then(&[(1, "pub pub end"), (2, "pub home end")]),
+    act(
+        "They stay away",
+        "Now your last worker: **press the pub**, and watch the coast. Two are on vacation, so work \
+         costs 16 and not 18. The worker at the lake comes home; your couple comes down to the lake \
+         and **takes a stress away next week too**.",
+        "pub",
     ),
     act(
         "A few weeks later",
         "You have 37 ♥ and two workers left. Whoever reaches **40** begins the **final turns**. \
-         **Press the fitness trail**: +3 ♥.",
+         Nothing is hidden: look below what work would leave to everybody, and see that you are \
+         ahead. **Press the fitness trail**: +3 ♥.",
         "trail",
     )
     .at(LATER)
     .then(&[(1, "pub home"), (1, "no strike"), (2, "home")]),
     act(
         "The final turns",
-        "From now on **nobody goes back to work** until all are out. Place your last worker: \
-         **press the pub.**",
+        "From now on **nobody goes back to work** until all are out; whoever is out already waits \
+         and relaxes by +1 ♥ a turn. Place your last worker: **press the pub.**",
         "pub",
     ),
     act(
         "The last strike",
-        "Your last worker is out. Now you may strike **a last time**. One return to work is still \
-         to come, so shorter hours are what counts. **Choose 55 hours, then 50.**",
-        "hours 55",
+        "Now you may strike **a last time**. One return to work is still to come, and its pay buys \
+         nothing any more: **only shorter hours help.** Dollars and fists that are left over count \
+         for nothing, unless two teams are level. **Choose 65 hours, then 60.**",
+        "hours 65",
     ),
-    act("And again", "**Now 50 hours**: two stress less in the end.", "hours 50"),
-    tell(
-        "And that is all",
-        "Whoever waits for the others relaxes by +1 ♥ a turn. When every factory is empty, all go back \
-         to work one last time. Then the most relaxed team wins, and the page tells why. Three \
-         hints: **strike in bundles**, **find a partner early**, and **do not start the \
-         final turns while the others still have many workers to place.**",
-    ),
+    act("And again", "**Now 60 hours**: two stress less in the end.", "hours 60"),
+    tell("How games are won", HINTS),
 ];
+
+const HINTS: &str = "That was the last return to work, and above you see why it came out like this. What \
+     won in 1,000 games of three bots:\n\
+     - **Vacations.** They brought winners 40 ♥ a game and the others 26. Best are the mountains, \
+     for two.\n\
+     - **Partners early**: a first date in the first week, a second one soon.\n\
+     - **Strike first for what comes back**: income, pay gap, weeks of vacation. Hours come last: a \
+     bot that puts them first won 13 games of 100.\n\
+     - **Good places first.** The pub always has room; the motel, the trail and the coast have not.\n\
+     - **Spend everything**: what is left over is worth nothing.\n\
+     - **Begin the final turns yourself**, as soon as the yellow notes say that you are ahead: seven \
+     of eight who began them won.";
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Eyes, Names, Seat};
+
+    use super::*;
+
+    /// What is told of the answer to a step.
+    fn told_of(title: &str) -> String {
+        let at = STEPS.iter().position(|step| step.title == title).expect(title);
+        let mut table = LESSON.table(at).expect("reached");
+        let you = Seat(0);
+        let act = STEPS[at].act.expect("something to do");
+        table.answer(you, table.question(you), act).expect("answered");
+        let names = Names::new(LESSON.names.iter().map(ToString::to_string));
+        let log = table.log(Eyes::Seat(you), &names);
+        log.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_coach_promises_what_comes() {
+        for (title, comes) in [
+            ("Back to work", "Ada goes back to work: −17 ♥ +$6 +4 ✊, now at −13."),
+            ("The mountains, for two", "the mountains with a partner (−$4, +12 ♥)."),
+            ("They stay away", "Ada goes back to work: −16 ♥"),
+            ("A few weeks later", "Ada reaches 40 relaxation: the final turns begin!"),
+            ("And again", "Ada goes back to work one last time: −15 ♥"),
+        ] {
+            let told = told_of(title);
+            assert!(told.contains(comes), "{title}: {told}");
+        }
+    }
+}

@@ -48,8 +48,11 @@ pub const FINAL_NOTE: &str = "Nobody goes back to work any more. Place the worke
 pub const NEXT_STEPS: &str = "next steps";
 pub const RETIRED: &str = "retired";
 
-pub fn back_to_work(lost: i16, coins: u16, tokens: u16) -> String {
-    format!("back to work now: −{lost} ♥ +${coins} +{tokens} ✊")
+pub const BACK_TO: &str = "back to";
+
+/// After [`BACK_TO`], or where there is no room for it.
+pub fn work_now(lost: i16, coins: u16, tokens: u16) -> String {
+    format!("work now: −{lost} ♥ +${coins} +{tokens} ✊")
 }
 
 pub fn lands_at(relax: i16) -> String {
@@ -114,6 +117,18 @@ pub fn free(free: u8, of: u8) -> String {
     format!("{free} of {of} free")
 }
 
+/// Some of a team: its name, and how many if there are several.
+pub fn some(name: &str, count: u8) -> String {
+    if count == 1 { name.to_string() } else { format!("{name} ×{count}") }
+}
+
+/// Who is in the factory.
+pub fn shift(name: &str, workers: u8, partners: u16) -> String {
+    let workers_word = if workers == 1 { "worker" } else { "workers" };
+    let partners_word = if partners == 1 { "partner" } else { "partners" };
+    format!("{name}: {workers} {workers_word}, {partners} {partners_word}")
+}
+
 pub fn here(names: &[String]) -> String {
     format!("Here: {}.", names.join(", "))
 }
@@ -140,6 +155,18 @@ pub fn turn(turn: u16) -> String {
 /// What the Robot still has.
 pub fn robot_stress(stress: i16) -> String {
     format!("loses {stress} ♥ when its seven workers are out")
+}
+
+/// The way about town: short names for links, side by side on a phone.
+pub mod quarters {
+    pub const NAV: &str = "Parts of the town";
+    pub const HOUSE: &str = "House";
+    pub const LEISURE: &str = "Lake";
+    pub const AMUSEMENT: &str = "Street";
+    pub const COAST: &str = "Coast";
+    pub const UNION: &str = "Union";
+    pub const TEAMS: &str = "Teams";
+    pub const ANSWERS: &str = " possible";
 }
 
 /// Rules at hand, for each question.
@@ -184,11 +211,48 @@ pub mod ending {
     pub const VACATION: &str = "Vacation";
     pub const WAITING: &str = "Waiting at the end";
     pub const PLACED: &str = "Robot’s evenings";
+    pub const EVENINGS: &str = "Evenings";
     pub const WORK: &str = "Going back to work";
     pub const RESULT: &str = "Result";
     pub const RETURNS: &str = "Returns to work";
     pub const LEFT: &str = "$ and ✊ left";
     pub const CAP: &str = "So many turns without an end: play was stopped and scored as it stood.";
+
+    pub const WINS: &str = "wins";
+    pub const YOU_WIN: &str = "you win";
+
+    /// Somebody in a sentence; whoever reads it is "you".
+    #[derive(Clone, PartialEq, Eq, Debug)]
+    pub enum Party {
+        You,
+        Robot,
+        Named(String),
+    }
+
+    impl Party {
+        /// At the beginning of a sentence.
+        fn first(&self) -> &str {
+            match self {
+                Party::You => "You",
+                Party::Robot => super::ROBOT,
+                Party::Named(name) => name,
+            }
+        }
+
+        /// Anywhere else.
+        fn within(&self) -> &str {
+            match self {
+                Party::You => "you",
+                Party::Robot => "the Robot",
+                Party::Named(name) => name,
+            }
+        }
+
+        /// The form of a verb that goes with it.
+        fn verb(&self, yours: &'static str, theirs: &'static str) -> &'static str {
+            if *self == Party::You { yours } else { theirs }
+        }
+    }
 
     pub fn title(you_won: Option<bool>, shared: bool) -> &'static str {
         match (you_won, shared) {
@@ -199,45 +263,89 @@ pub mod ending {
         }
     }
 
-    pub fn winners(names: &str, several: bool, relax: i16) -> String {
-        let verb = if several { "share the victory" } else { "wins" };
-        format!("{names} {verb} with {} ♥.", signed(relax))
+    pub fn winners(winners: &[Party], relax: i16) -> String {
+        let names: Vec<&str> = winners.iter().map(Party::first).collect();
+        let verb = match winners {
+            [only] => only.verb("win", "wins"),
+            _ => "share the victory",
+        };
+        format!("{} {verb} with {} ♥.", names.join(" and "), signed(relax))
     }
 
-    pub fn margin(by: i16, over: &str) -> String {
-        match by {
-            0 => format!("As relaxed as {over}, but with more dollars and strike tokens left."),
-            by => format!("That is {by} ♥ ahead of {over}."),
+    /// How far apart two are, told to whoever is behind if it is the reader.
+    pub fn margin(ahead: &Party, behind: &Party, by: i16) -> String {
+        let (first, second) = (ahead.first(), behind.within());
+        match behind {
+            Party::You => format!("You are {by} ♥ behind {}.", ahead.within()),
+            Party::Robot | Party::Named(_) => {
+                format!("{first} {} {by} ♥ ahead of {second}.", ahead.verb("are", "is"))
+            }
         }
     }
 
-    /// What made the difference: a source of relaxation and by how much.
-    pub fn difference(winner: &str, second: &str, source: &str, by: i16) -> String {
-        if source == WORK {
-            return format!("The main reason: work cost {winner} {by} ♥ less than {second}.");
-        }
+    /// Level in relaxation, and decided by what is left.
+    pub fn by_what_is_left(ahead: &Party, behind: &Party) -> String {
+        let (is, has) = (ahead.verb("are", "is"), ahead.verb("have", "has"));
         format!(
-            "The main reason: {} brought {winner} {by} ♥ more than {second}.",
-            source.to_lowercase()
+            "{} {is} as relaxed as {}, but {has} more dollars and strike tokens left.",
+            ahead.first(),
+            behind.within()
         )
     }
 
-    pub fn ahead_from(winner: &str, turn: u16, sentence: &str) -> String {
-        format!("The turning point, in turn {turn}: {sentence} From then on {winner} stayed ahead.")
+    pub fn level(one: &Party, other: &Party) -> String {
+        let (one, other) = (one.first(), other.within());
+        format!("{one} and {other} are level, in ♥ and in what is left.")
     }
 
-    pub fn last_return(winner: &str, rival: &str, behind: i16, less: i16) -> String {
+    pub const LEVEL_WITH_ROBOT: &str = "Level with the Robot: a tie is yours.";
+
+    /// The greatest difference comes first.
+    pub fn reason(nth: usize, sentence: &str) -> String {
+        let kind = if nth == 0 { "The main reason" } else { "Another" };
+        format!("{kind}: {sentence}")
+    }
+
+    pub fn brought(source: &str, both: [&Party; 2], relax: [i16; 2]) -> String {
+        let ([a, b], [most, less]) = (both.map(Party::within), relax.map(signed));
+        format!("{} brought {a} {most} ♥ and {b} {less} ♥.", source.to_lowercase())
+    }
+
+    pub fn bar(both: [&Party; 2], [little, more]: [i16; 2]) -> String {
+        let [a, b] = both.map(Party::within);
+        format!("working behind the bar cost {a} {little} ♥ and {b} {more} ♥.")
+    }
+
+    pub fn work(both: [&Party; 2], [little, more]: [i16; 2], [weeks, other]: [u16; 2]) -> String {
+        let [a, b] = both.map(Party::within);
+        let returns = if weeks == 1 { "return" } else { "returns" };
         format!(
-            "The turning point was the very last return to work: before it {winner} was {behind} ♥ \
-             behind {rival}, but had {less} ♥ less stress to come."
+            "going back to work cost {a} {little} ♥ in {weeks} {returns} and {b} {more} ♥ in {other}."
         )
     }
 
-    pub fn ahead_always(winner: &str) -> String {
-        format!("{winner} was ahead all the way.")
+    pub fn ahead_from(ahead: &Party, behind: &Party, turn: u16, sentence: &str) -> String {
+        format!(
+            "The turning point, in turn {turn}: {sentence} From then on {} stayed ahead of {}.",
+            ahead.within(),
+            behind.within()
+        )
     }
 
-    pub fn stress(count: u16, lost: i16) -> String {
-        format!("{count} × , −{lost} ♥")
+    pub fn last_return(ahead: &Party, behind: &Party, short: i16, less: i16) -> String {
+        let (name, was) = (ahead.within(), ahead.verb("were", "was"));
+        let before = match short {
+            0 => format!("{name} {was} level with {}", behind.within()),
+            short => format!("{name} {was} {short} ♥ behind {}", behind.within()),
+        };
+        format!(
+            "The turning point was the very last return to work: before it {before}, but had \
+             {less} ♥ less stress to come."
+        )
+    }
+
+    pub fn ahead_always(ahead: &Party, behind: &Party) -> String {
+        let was = ahead.verb("were", "was");
+        format!("{} {was} ahead of {} all the way.", ahead.first(), behind.within())
     }
 }

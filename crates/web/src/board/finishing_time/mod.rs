@@ -4,12 +4,14 @@
 mod ending;
 mod pawn;
 mod pictures;
+mod quarters;
 mod ring;
+mod story;
 mod teams;
 mod town;
 
 use finishing_time::signs::{after, effect};
-use finishing_time::{Action, Event, FinishingTime, Space, Stage, View, Visit};
+use finishing_time::{Action, Event, FinishingTime, Options, Space, Stage, View, Visit};
 use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
@@ -45,9 +47,14 @@ impl Board for FinishingTime {
         }
     }
 
-    fn bar(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
+    fn bar(view: &View, asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
         let town = Town { view, context };
-        let Some(ask) = &context.ask else { return town.purse_line() };
+        if let Stage::Over(_) = view.stage {
+            return html! {};
+        }
+        let Some(ask) = &context.ask else {
+            return html! { (town.quarters(&[])) (town.purse_line()) };
+        };
         let button = |action: Action, name: &str, key: Option<&str>, main: bool| {
             html! {
                 @if ask.choices.iter().any(|choice| choice.notation == action.to_string()) {
@@ -59,6 +66,7 @@ impl Board for FinishingTime {
             }
         };
         html! {
+            (town.quarters(asked.map_or(&[], |asked| &asked.actions)))
             (town.purse_line())
             @if matches!(view.stage, Stage::Turn | Stage::Strike | Stage::LastChance | Stage::LastStrike) {
                 (basket(view))
@@ -75,6 +83,14 @@ impl Board for FinishingTime {
                 Stage::LastChance => (button(Action::NoStrike, words::NO_STRIKE, Some("e"), true)),
                 Stage::Over(_) => {}
             }
+        }
+    }
+
+    fn matters(options: &Options, key: &str) -> bool {
+        match key {
+            "difficulty" => options.players == 1,
+            "generous" => options.players == 2,
+            _ => true,
         }
     }
 

@@ -37,14 +37,19 @@ const BODIES: [(&str, &str); 7] = [
 ];
 
 /// Icons that only this town has, as lines in a box of 24 by 24.
-const ICONS: [(&str, &str); 5] = [
+const ICONS: [(&str, &str); 7] = [
     (
         "pair",
-        r##"<path d="M12 20C6 15.500 4 12.500 4 9.500a4 4 0 0 1 8-1 4 4 0 0 1 8 1c0 3-2 6-8 10.500z"/>"##,
+        r##"<circle cx="7.500" cy="8" r="3.800"/><circle cx="16.500" cy="8" r="3.800"/><path d="M1 20.500c0-5 2.500-7.500 6.500-7.500 1.800 0 3.300.500 4.500 1.500 1.200-1 2.700-1.500 4.500-1.500 4 0 6.500 2.500 6.500 7.500z"/>"##,
     ),
     ("lake", r##"<path d="M3 9q3-3 6 0t6 0 6 0M3 15q3-3 6 0t6 0 6 0"/>"##),
     ("mountains", r##"<path d="M2 20 9 7l4 7 3-4 6 10z"/>"##),
     ("beach", r##"<path d="M12 21V9M3 10a9.500 9.500 0 0 1 18 0zM4 21h16"/>"##),
+    ("house", r##"<path d="M3 12 12 4l9 8M6 10v10h12V10M10 20v-6h4v6"/>"##),
+    (
+        "wheel",
+        r##"<path d="M12 4v13M4.500 8l15 6M19.500 8l-15 6M12 11l-5 10M12 11l5 10M5 21h14"/><circle cx="12" cy="11" r="8"/>"##,
+    ),
     ("factory", r##"<path d="M3 21V11l6 4v-4l6 4V4h4l2 17z"/>"##),
 ];
 
@@ -77,13 +82,13 @@ pub(super) fn worker(team: Team, at: &str) -> Markup {
     html! { span.pawn.{ (team.class()) } data-pool=(team.class()) data-at=(at) { (shape(team)) } }
 }
 
-/// A partner: a heart in the team's colour.
+/// A partner: somebody in the team's colour.
 pub(super) fn partner(team: Team, at: &str) -> Markup {
     let pool = format!("{}p", team.class());
     html! {
         span.pawn.partner.{ (team.class()) } data-pool=(pool) data-at=(at) {
             svg viewBox="0 0 24 24" aria-hidden="true" focusable="false" {
-                path d="M12 21C4 15 2 11 2 8a5 5 0 0 1 10-1 5 5 0 0 1 10 1c0 3-2 7-10 13z" {}
+                path d="M12 1a6 6 0 0 1 4.500 10C20.500 12.500 22.500 16.500 22.500 22.500h-21C1.500 16.500 3.500 12.500 7.500 11A6 6 0 0 1 12 1z" {}
             }
         }
     }

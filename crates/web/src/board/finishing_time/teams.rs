@@ -10,6 +10,7 @@ use tabletop::Seat;
 
 use super::super::ANSWER;
 use super::pawn::{Team, sign};
+use super::quarters::Quarter;
 use super::town::Town;
 use crate::page::sprite::{fist, icon, signs};
 use crate::words::finishing_time as words;
@@ -21,7 +22,7 @@ impl Town<'_> {
         // The own team first: it is the one that is decided for.
         order.sort_by_key(|&seat| Some(seat) != you);
         html! {
-            section.teams aria-labelledby="teams-name" {
+            section.teams #(Quarter::Teams.id()) aria-labelledby="teams-name" {
                 h2.sr #teams-name { (words::TEAMS) }
                 @for seat in order { (self.team(seat, Some(seat) == you)) }
                 @if let Some(robot) = self.view.robot {
@@ -44,9 +45,6 @@ impl Town<'_> {
         else {
             return html! {};
         };
-        if let Stage::Over(_) = self.view.stage {
-            return html! {};
-        }
         let shown = &self.view.teams[seat.index()];
         let work = shown.forecast;
         html! {
@@ -55,7 +53,11 @@ impl Town<'_> {
                 span.heart title=(words::RELAXATION) { b { (signed(shown.team.relax)) } " ♥" }
                 span title=(words::COINS) { b { "$" (shown.team.coins) } }
                 span title=(words::TOKENS) { b { (shown.team.tokens) } " " (fist()) }
-                span.chip { (signs(&words::back_to_work(work.lost, work.coins, work.tokens))) }
+                span.chip {
+                    // On a phone the words before it would need a line of their own.
+                    span.long { (words::BACK_TO) " " }
+                    (signs(&words::work_now(work.lost, work.coins, work.tokens)))
+                }
             }
         }
     }
@@ -81,7 +83,7 @@ impl Town<'_> {
                 @if !over {
                     p.forecast {
                         (icon("factory"))
-                        span { (signs(&words::back_to_work(work.lost, work.coins, work.tokens))) }
+                        span { (words::BACK_TO) " " (signs(&words::work_now(work.lost, work.coins, work.tokens))) }
                         small { (words::lands_at(team.relax - work.lost)) }
                     }
                 }

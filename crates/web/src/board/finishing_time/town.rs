@@ -8,6 +8,7 @@ use tabletop::{Names, Seat};
 
 use super::super::ANSWER;
 use super::pawn::{Team, partner, sign, worker};
+use super::quarters::Quarter;
 use super::{pictures, ring};
 use crate::face::{BoardContext, Choice};
 use crate::page::sprite::{icon, signs as with_fists};
@@ -73,9 +74,9 @@ impl Town<'_> {
 
     // ── the districts ────────────────────────────────────────────────────
 
-    fn district(&self, class: &str, title: &str, picture: Markup, inside: Markup) -> Markup {
+    fn district(&self, place: Quarter, title: &str, picture: Markup, inside: Markup) -> Markup {
         html! {
-            section.district.{ (class) } aria-label=(title) {
+            section.district.{ (place.id()) } #(place.id()) aria-label=(title) {
                 (picture)
                 h3.sign-post { (title) }
                 div.sites { (inside) }
@@ -91,7 +92,7 @@ impl Town<'_> {
                 (Space::Ride, Visit::Ride),
             ] { (self.space(space, visit)) }
         };
-        self.district("d-leisure", words::LEISURE, pictures::leisure(), inside)
+        self.district(Quarter::Leisure, words::LEISURE, pictures::leisure(), inside)
     }
 
     fn amusement(&self) -> Markup {
@@ -116,7 +117,7 @@ impl Town<'_> {
                 (self.space(Space::Motel, Visit::Motel))
             }
         };
-        self.district("d-amusement", words::AMUSEMENT, pictures::amusement(), inside)
+        self.district(Quarter::Amusement, words::AMUSEMENT, pictures::amusement(), inside)
     }
 
     fn coast(&self) -> Markup {
@@ -154,15 +155,13 @@ impl Town<'_> {
                 }
             }
         };
-        self.district("d-coast", words::COAST, pictures::coast(), inside)
+        self.district(Quarter::Coast, words::COAST, pictures::coast(), inside)
     }
 
     fn factory(&self) -> Markup {
         let row = |team: Team, workers: u8, partners: u16, now: bool| {
-            let spoken = format!(
-                "{}: {workers} workers, {partners} partners",
-                ring::name(team, self.names())
-            );
+            let name = ring::name(team, self.names());
+            let spoken = words::shift(&name, workers, partners);
             html! {
                 li.shift.now[now] {
                     span.sr { (spoken) }
@@ -172,6 +171,7 @@ impl Town<'_> {
                         @if partners > 8 { small { "×" (partners) } }
                         @if workers == 0 { (sign(team)) small { (words::NOBODY_LEFT) } }
                     }
+                    span.whose aria-hidden="true" { (name) }
                 }
             }
         };
@@ -185,7 +185,7 @@ impl Town<'_> {
                 @if let Some(robot) = self.view.robot { (row(Team::Robot, robot.factory, 0, false)) }
             }
         };
-        self.district("d-factory", words::FACTORY, pictures::factory(), inside)
+        self.district(Quarter::Factory, words::FACTORY, pictures::factory(), inside)
     }
 
     fn house(&self) -> Markup {
@@ -193,8 +193,7 @@ impl Town<'_> {
             @for room in Room::ALL {
                 @let action = Action::House(room);
                 @let crowd = self.crowd(room);
-                @let here: Vec<Guest> = crowd.iter().map(|&(team, _)| Guest { team, pair: false }).collect();
-                (self.place(action, words::room(room), &self.who(&here), html! {
+                (self.place(action, words::room(room), &self.names_of(&crowd), html! {
                     span.crowd aria-hidden="true" {
                         @for &(team, count) in &crowd {
                             @for _ in 0..count.min(self.most(room)) { (worker(team, room.word())) }
@@ -204,7 +203,7 @@ impl Town<'_> {
                 }))
             }
         };
-        self.district("d-house", words::HOUSE, pictures::house(), inside)
+        self.district(Quarter::House, words::HOUSE, pictures::house(), inside)
     }
 
     fn union_hall(&self) -> Markup {
@@ -214,7 +213,7 @@ impl Town<'_> {
                 p.token { b { (words::PLUS_ONE) } (sign(Team::Of(seat))) span { (self.names().of(seat)) } }
             }
         };
-        self.district("d-union", words::UNION_HALL, pictures::union_hall(), inside)
+        self.district(Quarter::Union, words::UNION_HALL, pictures::union_hall(), inside)
     }
 
     // ── places ───────────────────────────────────────────────────────────
@@ -346,14 +345,22 @@ impl Town<'_> {
         if self.crowd(room).len() > 2 { 2 } else { 7 }
     }
 
+    /// Who is on spaces, each team once and with a number.
     fn who(&self, guests: &[Guest]) -> String {
-        let mut names: Vec<String> = Vec::new();
+        let mut crowd: Vec<(Team, u8)> = Vec::new();
         for guest in guests {
-            let name = ring::name(guest.team, self.names());
-            if names.last() != Some(&name) {
-                names.push(name);
+            match crowd.iter_mut().find(|(team, _)| *team == guest.team) {
+                Some((_, count)) => *count += 1,
+                None => crowd.push((guest.team, 1)),
             }
         }
+        self.names_of(&crowd)
+    }
+
+    fn names_of(&self, crowd: &[(Team, u8)]) -> String {
+        let named =
+            |&(team, count): &(Team, u8)| words::some(&ring::name(team, self.names()), count);
+        let names: Vec<String> = crowd.iter().map(named).collect();
         if names.is_empty() { String::new() } else { words::here(&names) }
     }
 }
@@ -398,6 +405,53 @@ fn deal(view: &View, action: Action) -> Markup {
             @if let Some(pay) = pay { span.pay { (pay) } }
             @if pair { span.pay { (icon("pair")) } }
             span.get { (with_fists(&get)) @if date { " " (icon("pair")) } }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use finishing_time::{FinishingTime, Options};
+    use serde_json::json;
+    use tabletop::{Eyes, Game, Scripted};
+
+    use super::*;
+    use crate::face::Memory;
+
+    #[test]
+    fn a_place_counts_who_is_there() {
+        let options = Options::players(3);
+        let deal = FinishingTime::deal(&options, &mut Scripted::none(), &mut ());
+        let mut state = deal.trace();
+        // Ada is the first, and one of hers is at home from the start.
+        state["players"][0]["factory"] = json!(3);
+        state["players"][0]["house"] = json!({"pub": 2, "work": 0, "home": 1});
+        state["players"][0]["vac"] = json!([[0, 2, false]]);
+        state["players"][1]["factory"] = json!(1);
+        state["players"][1]["out"] =
+            json!([["park", false], ["fishing", false], ["fishing", false]]);
+        state["players"][1]["vac"] = json!([[1, 1, false], [3, 1, true]]);
+        let game = FinishingTime::resume(&options, &state).expect("a state");
+        let context = BoardContext {
+            names: Names::new(["Ada", "Gustav", "Barbara"]),
+            you: None,
+            act: String::new(),
+            ask: None,
+            memory: Memory::None,
+            hint: None,
+        };
+        let town = Town { view: &game.view(Eyes::Spectator), context: &context };
+        let page = town.draw().into_string();
+        for said in [
+            "0 of 2 free. Here: Gustav ×2.",
+            "1 of 2 free. Here: Gustav.",
+            "1 of 4 free. Here: Ada, Gustav ×2.",
+            "Pub: −$1 +2 ♥. Here: Ada ×2.",
+            "Home: +1 ♥. Here: Ada, Gustav.",
+            "Barbara: 7 workers, 0 partners",
+            "Gustav: 1 worker, 0 partners",
+        ] {
+            assert!(page.contains(said), "{said} is not in {page}");
         }
     }
 }
