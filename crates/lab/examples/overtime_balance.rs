@@ -113,7 +113,7 @@ fn wins(players: u8, employee: &str, nth: u32) -> bool {
             });
         }
         let seen = Seen::new(&game, seat, &actions, &[]);
-        let action = Diligent.choose(&seen, &mut dice[seat.index()]);
+        let action = Diligent::default().choose(&seen, &mut dice[seat.index()]);
         game.play(seat, action, &mut luck, &mut ()).expect("a listed action");
     }
     game.due().standing().is_some_and(|standing| standing.winners.contains(holder))

@@ -64,11 +64,12 @@ impl<G: Cast> Bots<G> {
         let Some(Some(bot)) = self.players.get_mut(seat.index()) else { return false };
         let dice = &mut self.dice[seat.index()];
         let heard = table.heard(Eyes::Seat(seat));
+        let tale = table.tale(Eyes::Seat(seat));
         let Some(asked) = table.asked(seat).filter(|asked| !asked.actions.is_empty()) else {
             return false;
         };
         let asked = asked.clone();
-        let seen = Seen::new(table.game(), seat, &asked.actions, &heard);
+        let seen = Seen::new(table.game(), seat, &asked.actions, &heard).remembering(&tale);
         let said = bot.speak(&seen, dice);
         let action = bot.choose(&seen, dice);
         if let Some(statement) = said {

@@ -51,14 +51,21 @@ impl fmt::Display for Question {
     }
 }
 
-/// Ready-made things to say.
+/// Ready-made things to say. A promise is one that everybody can check by what
+/// is played.
 pub(crate) const PHRASES: &[Phrase] = &[
-    phrase("busy", Tone::Plain, "I am terribly busy.", false),
-    phrase("not-me", Tone::Refuse, "That was not me.", false),
-    phrase("coffee", Tone::Ask, "Who comes along for a coffee?", false),
+    phrase("leave", Tone::Promise, "I leave you alone until my next turn.", true),
+    phrase("share", Tone::Promise, "The next thing I share is yours.", true),
+    phrase("truce", Tone::Ask, "Leave me alone, and I leave you alone.", true),
+    phrase("no-deal", Tone::Refuse, "I cannot promise you that.", true),
+    phrase("door", Tone::Threaten, "You are too close to the door.", true),
     phrase("boss", Tone::Threaten, "The boss will hear of this.", true),
     phrase("saw", Tone::Accuse, "I saw what you did there.", true),
+    phrase("broke", Tone::Accuse, "You gave me your word.", true),
     phrase("thanks", Tone::Thank, "You are a real colleague.", true),
+    phrase("not-me", Tone::Refuse, "That was not me.", false),
+    phrase("coffee", Tone::Ask, "Who comes along for a coffee?", false),
+    phrase("busy", Tone::Plain, "I am terribly busy.", false),
     phrase("clock", Tone::Plain, "Is it midnight already?", false),
 ];
 

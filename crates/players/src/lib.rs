@@ -3,7 +3,7 @@
 
 mod finished;
 mod finishing_time;
-mod overtime;
+pub mod overtime;
 mod random;
 mod the_machine;
 

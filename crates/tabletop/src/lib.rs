@@ -28,6 +28,6 @@ pub use options::{BadOption, Knob, Options, read_players};
 pub use record::{Done, Record, RecordError};
 pub use seat::{Eyes, NotASeat, Seat, Seats};
 pub use seed::{Dice, NotASeed, Seed};
-pub use seen::Seen;
+pub use seen::{Seen, Tale};
 pub use talk::{Audience, LONGEST, Phrase, Said, Statement, Tone, Unsayable};
 pub use witness::Witness;

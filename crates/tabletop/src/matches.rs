@@ -10,6 +10,7 @@ use crate::fate::{Chance, Noted};
 use crate::game::{BadState, Game, Refusal, Unreadable};
 use crate::seat::{Eyes, Seat};
 use crate::seed::{Dice, Seed};
+use crate::seen::Tale;
 use crate::talk::{Audience, Said, Statement};
 
 /// A game in play.
@@ -245,6 +246,42 @@ impl<G: Game> Match<G> {
             Act::Move { .. } | Act::Undo { .. } => None,
         });
         said.filter(|said| said.audience.includes(eyes)).cloned().collect()
+    }
+
+    /// What happened and was said, in order, as these eyes saw and heard it. What
+    /// was taken back is not told.
+    pub fn tale(&self, eyes: Eyes) -> Vec<Tale<G>> {
+        // Nothing stands for the next decision.
+        let mut order: Vec<Option<&Said>> = Vec::new();
+        for act in &self.acts {
+            match act {
+                Act::Move { .. } => order.push(None),
+                Act::Say(said) => order.push(Some(said)),
+                Act::Undo { moves, .. } => {
+                    for _ in 0..*moves {
+                        let last = order.iter().rposition(Option::is_none);
+                        last.map(|place| order.remove(place));
+                    }
+                }
+            }
+        }
+        let shown = |events: &[G::Event]| -> Vec<Tale<G>> {
+            events.iter().filter_map(|event| G::shown(event, eyes)).map(Tale::Event).collect()
+        };
+        let mut tale = shown(&self.opening.events);
+        let mut moves = self.moves.iter();
+        for told in order {
+            match told {
+                Some(said) => {
+                    let heard = Some(said).filter(|said| said.audience.includes(eyes));
+                    tale.extend(heard.cloned().map(Tale::Said));
+                }
+                None => {
+                    tale.extend(moves.next().map(|made| shown(&made.events)).into_iter().flatten())
+                }
+            }
+        }
+        tale
     }
 
     // ── doing ────────────────────────────────────────────────────────────

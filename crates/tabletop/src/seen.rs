@@ -5,21 +5,36 @@ use crate::game::Game;
 use crate::seat::{Eyes, Seat};
 use crate::talk::Said;
 
+/// Something that happened, or that was said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Tale<G: Game> {
+    Event(G::Event),
+    Said(Said),
+}
+
 /// A decision as the seat that must make it sees it. The true state is out of
-/// reach by type: a player can look, ask what is legal, and imagine.
+/// reach by type: a player can look, ask what is legal, remember, and imagine.
 #[derive(Debug)]
 pub struct Seen<'a, G: Game> {
     game: &'a G,
     seat: Seat,
     actions: &'a [G::Action],
     heard: &'a [Said],
+    tale: &'a [Tale<G>],
 }
 
 impl<'a, G: Game> Seen<'a, G> {
     /// For whoever runs the game. `actions` must be what the game lists for the
     /// seat, and `heard` what the seat could hear.
     pub fn new(game: &'a G, seat: Seat, actions: &'a [G::Action], heard: &'a [Said]) -> Self {
-        Seen { game, seat, actions, heard }
+        Seen { game, seat, actions, heard, tale: &[] }
+    }
+
+    /// With a memory: `tale` must be what the seat saw and heard, as
+    /// [`Match::tale`](crate::Match::tale) tells it. Without one a player has
+    /// just come to the table.
+    pub fn remembering(self, tale: &'a [Tale<G>]) -> Self {
+        Seen { tale, ..self }
     }
 
     pub fn seat(&self) -> Seat {
@@ -47,5 +62,11 @@ impl<'a, G: Game> Seen<'a, G> {
     /// What was said so far, as far as this seat could hear it.
     pub fn heard(&self) -> &'a [Said] {
         self.heard
+    }
+
+    /// What happened and was said so far, in order, as far as this seat could
+    /// see and hear it; nothing for whoever has no memory.
+    pub fn tale(&self) -> &'a [Tale<G>] {
+        self.tale
     }
 }

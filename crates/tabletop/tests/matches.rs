@@ -4,7 +4,7 @@ mod toys;
 
 use tabletop::{
     Act, Audience, Barrier, Eyes, Game, Match, Names, Record, RecordError, Refused, Seat, Seed,
-    Seen, Statement, Tone, state_hash,
+    Seen, Statement, Tale, Tone, state_hash,
 };
 use toys::{Players, bids, sneak};
 
@@ -158,6 +158,30 @@ fn a_player_is_handed_what_its_seat_may_know() {
     assert_eq!(seen.question().unwrap().to_string(), "What do you bid in round 1?");
     assert_eq!((seen.view().bids_made, seen.view().own), (1, None));
     assert_eq!(seen.heard().len(), 1, "the promise was for these ears");
+}
+
+#[test]
+fn a_tale_has_what_was_seen_and_heard_in_order_and_nothing_that_was_taken_back() {
+    let mut table = sneak_table();
+    let begun = table.tale(Eyes::Seat(P1)).len();
+    table.say(P2, "says hello".parse().unwrap()).unwrap();
+    let line = first(&table, P1, "bury");
+    plays(&mut table, P1, &line);
+    let once = table.tale(Eyes::Seat(P1));
+    table.undo(P1, 1).unwrap();
+    let said = |tale: &[Tale<Sneak>]| tale.iter().position(|part| matches!(part, Tale::Said(_)));
+    assert_eq!(said(&table.tale(Eyes::Seat(P1))), Some(begun), "what was said stays said");
+    assert_eq!(table.tale(Eyes::Seat(P1)).len(), begun + 1);
+    plays(&mut table, P1, &line);
+    assert_eq!(table.tale(Eyes::Seat(P1)), once);
+    // The same events as in the story, hidden from the same eyes.
+    for eyes in [Eyes::Seat(P1), Eyes::Seat(P2), Eyes::Spectator, Eyes::Omniscient] {
+        let events = table.tale(eyes).into_iter().filter_map(|part| match part {
+            Tale::Event(event) => Some(event),
+            Tale::Said(_) => None,
+        });
+        assert_eq!(events.collect::<Vec<_>>(), table.story(eyes));
+    }
 }
 
 #[test]

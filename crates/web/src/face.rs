@@ -289,12 +289,22 @@ pub struct Promise {
     pub seat: Seat,
     pub to: Option<Seat>,
     pub words: String,
-    /// When it was given: “Monday”.
-    pub when: String,
-    /// Kept or broken; nothing if it never came to that.
-    pub kept: Option<bool>,
-    /// What happened, in a few words.
-    pub why: String,
+    /// When it was given, where a game has names for that: “Monday”.
+    pub when: Option<String>,
+    pub verdict: Verdict,
+    /// What happened, in a few words, if there is anything to say.
+    pub why: &'static str,
+}
+
+/// What became of a promise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Kept,
+    Broken,
+    /// It never came to it.
+    Void,
+    /// The rules cannot tell; the people can.
+    Table,
 }
 
 /// How it ended.

@@ -10,7 +10,7 @@ use tabletop::{
     Refused, Said, Seat, Seats, Seed, Seen, Statement, Tone, state_hash,
 };
 
-use crate::board::{Board, Tale};
+use crate::board::{self, Board};
 use crate::face::{
     Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, LogTone, Promise, Window,
 };
@@ -407,15 +407,7 @@ impl<G: Board> AnyMatch for Match<G> {
     }
 
     fn promises(&self) -> Vec<Promise> {
-        let mut tale: Vec<Tale<'_, G>> = self.opening_events().iter().map(Tale::Event).collect();
-        for told in standing(self) {
-            match told {
-                Told::Move(nth) => tale.extend(self.moves()[nth].events.iter().map(Tale::Event)),
-                Told::Said(said) => tale.push(Tale::Said(said)),
-                Told::Undo(..) => {}
-            }
-        }
-        G::promises(&tale, &self.game().view(Eyes::Omniscient))
+        board::promises::<G>(&self.tale(Eyes::Omniscient), &self.game().view(Eyes::Omniscient))
     }
 
     fn score(&self) -> Option<i64> {
@@ -518,12 +510,13 @@ impl<G: Board> AnyMatch for Match<G> {
         let actions = asked.actions.clone();
         let game = self.game().clone();
         let heard = self.heard(Eyes::Seat(seat));
+        let tale = self.tale(Eyes::Seat(seat));
         let speaks = !spoke_already(self, seat);
         // Fresh dice per decision: a restart in the middle changes nothing, and
         // thinking twice (a hint, then a stand-in) shifts nobody's luck.
         let mut dice = Match::seed(self).stream(&format!("bot {seat} at {}", self.moves().len()));
         Some(Box::new(move || {
-            let seen = Seen::new(&game, seat, &actions, &heard);
+            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale);
             let says = player.speak(&seen, &mut dice).filter(|_| speaks);
             let advice = player.advise(&seen, &mut dice);
             let explains = player.explain(&mut dice);
@@ -548,12 +541,14 @@ impl<G: Board> AnyMatch for Match<G> {
         let actions = self.asked(seat).map(|asked| asked.actions.clone()).unwrap_or_default();
         let game = self.game().clone();
         let heard = self.heard(Eyes::Seat(seat));
+        let tale = self.tale(Eyes::Seat(seat));
         // Whoever could not hear it cannot answer it.
         let fits = |said: &&Said| said.seat == by && said.statement == *statement;
         let said = heard.last().filter(fits)?.clone();
         let mut dice = Match::seed(self).stream(&format!("answer {seat} to {}", heard.len()));
         Some(Box::new(move || {
-            player.reply(&Seen::new(&game, seat, &actions, &heard), &said, &mut dice)
+            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale);
+            player.reply(&seen, &said, &mut dice)
         }))
     }
 

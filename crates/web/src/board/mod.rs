@@ -3,13 +3,16 @@
 mod finished;
 mod finishing_time;
 mod overtime;
+mod promises;
 mod the_machine;
 
 use maud::{Markup, html};
 use players::Cast;
-use tabletop::{Asked, Names, Phrase, Said, Seat, Standing};
+use tabletop::{Asked, Names, Phrase, Seat, Standing, Tale};
 
-use crate::face::{Awaited, BoardContext, Explained, Promise, Window};
+pub use promises::promises;
+
+use crate::face::{Awaited, BoardContext, Explained, Verdict, Window};
 use crate::table::Pace;
 
 /// A game that can be played in the browser. The functions are pure: the same
@@ -125,10 +128,16 @@ pub trait Board:
         None
     }
 
-    /// The promises of a game that is over, and what came of them. `view` hides
-    /// nothing; the tale has everything that happened and was said, in order.
-    fn promises(_tale: &[Tale<'_, Self>], _view: &Self::View) -> Vec<Promise> {
-        Vec::new()
+    /// The time that begins with an event, where promises are dated: “Monday”.
+    fn time(_event: &Self::Event) -> Option<String> {
+        None
+    }
+
+    /// What became of the promise at this place of the tale, in a game that is
+    /// over, and why in a few words. It was given in ready-made words; those in
+    /// free words nobody but the people can judge. `view` hides nothing.
+    fn verdict(_tale: &[Tale<Self>], _at: usize, _view: &Self::View) -> (Verdict, &'static str) {
+        (Verdict::Table, "")
     }
 
     /// Does an option matter at a table with these? What does not is not shown.
@@ -153,13 +162,6 @@ pub trait Board:
 
     /// What an action does, in a few words.
     fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
-}
-
-/// Something that happened, or that was said.
-#[derive(Debug)]
-pub enum Tale<'a, G: Board> {
-    Event(&'a G::Event),
-    Said(&'a Said),
 }
 
 /// The id of the form that answers the question; buttons anywhere on the page

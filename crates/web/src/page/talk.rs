@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 
 use super::table::to;
-use crate::face::{LogLine, LogTone, Promise, TableView, Talk};
+use crate::face::{LogLine, LogTone, TableView, Talk, Verdict};
 use crate::words::talk as words;
 
 /// The box to talk in.
@@ -103,23 +103,25 @@ fn ears(view: &TableView, talk: &Talk) -> Markup {
 /// The ledger of promises, once everything is known.
 pub(super) fn promises(view: &TableView) -> Markup {
     let given = &view.promises;
-    let so_many = |kept| given.iter().filter(|promise| promise.kept == Some(kept)).count();
+    let so_many = |verdict| given.iter().filter(|promise| promise.verdict == verdict).count();
     let name = |seat| {
         view.seats.iter().find(|one| one.seat == seat).map_or(String::new(), |one| one.name.clone())
     };
     html! {
         @if !given.is_empty() {
             section.promises aria-labelledby="promises-name" {
-                h2 #promises-name { (words::PROMISES) small { (words::count(so_many(true), so_many(false))) } }
+                h2 #promises-name { (words::PROMISES) small { (words::count(so_many(Verdict::Kept), so_many(Verdict::Broken))) } }
                 p.soft { (words::PROMISES_NOTE) }
                 ul {
                     @for promise in given {
-                        li.{ (verdict(promise).2) } {
-                            span.verdict { b aria-hidden="true" { (verdict(promise).0) } " " (verdict(promise).1) }
+                        @let (sign, word, class) = spoken(promise.verdict);
+                        li.{ (class) } {
+                            span.verdict { b aria-hidden="true" { (sign) } " " (word) }
                             span.pledge {
                                 b { (name(promise.seat)) }
                                 @if let Some(to) = promise.to { " → " (name(to)) }
-                                ", " (promise.when) ": “" (promise.words) "” "
+                                @if let Some(when) = &promise.when { ", " (when) }
+                                ": “" (promise.words) "” "
                                 small { (promise.why) }
                             }
                         }
@@ -130,10 +132,12 @@ pub(super) fn promises(view: &TableView) -> Markup {
     }
 }
 
-fn verdict(promise: &Promise) -> (&'static str, &'static str, &'static str) {
-    match promise.kept {
-        Some(true) => (words::KEPT_SIGN, words::KEPT, "kept"),
-        Some(false) => (words::BROKEN_SIGN, words::BROKEN, "broken"),
-        None => (words::VOID_SIGN, words::VOID, "void"),
+/// A sign, a word and a class.
+fn spoken(verdict: Verdict) -> (&'static str, &'static str, &'static str) {
+    match verdict {
+        Verdict::Kept => (words::KEPT_SIGN, words::KEPT, "kept"),
+        Verdict::Broken => (words::BROKEN_SIGN, words::BROKEN, "broken"),
+        Verdict::Void => (words::VOID_SIGN, words::VOID, "void"),
+        Verdict::Table => (words::TABLE_SIGN, words::TABLE, "open"),
     }
 }

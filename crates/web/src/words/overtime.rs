@@ -5,6 +5,8 @@ use overtime::{Look, Size, TIREDNESS, Types};
 pub const HAND: &str = "Your hand";
 pub const HAND_EMPTY: &str = "Nothing in your hand.";
 pub const PILE: &str = "The Pile";
+pub const PILE_EMPTY: &str =
+    "Whatever is played lies here first. Everybody may react before it happens.";
 pub const LEAD: &str = "Lead";
 pub const IF_NOTHING: &str = "If nothing else happens:";
 pub const NOTHING_MORE: &str = "nothing more comes of it.";
@@ -43,6 +45,14 @@ pub const GOES_HOME: &str = "goes home";
 pub const MIDNIGHT_TITLE: &str = "Midnight";
 pub const MIDNIGHT_STORY: &str =
     "The lights go out, and nobody is done. Everybody loses; the cleaner has seen it before.";
+
+pub const TO_NOBODY: &str = "It was said to nobody in particular.";
+pub const LEFT_ALONE: &str = "Nothing was aimed at them.";
+pub const GOT_AT: &str = "Something was aimed at them all the same.";
+pub const NOT_AT_WORK: &str = "They played nothing in that time.";
+pub const SHARED: &str = "It was theirs.";
+pub const SHARED_ELSEWHERE: &str = "Somebody else got it.";
+pub const NOT_SHARED: &str = "There was nothing to share any more.";
 
 pub const EXPLAIN_ACT: &str = "Play cards as long as you have actions, then end your turn: you draw, and discard \
     down to what your employee keeps. Tired people have fewer actions and roll for Work.";

@@ -25,6 +25,8 @@ pub const VOID: &str = "never came to it";
 pub const KEPT_SIGN: &str = "✓";
 pub const BROKEN_SIGN: &str = "✗";
 pub const VOID_SIGN: &str = "–";
+pub const TABLE: &str = "for the table to judge";
+pub const TABLE_SIGN: &str = "?";
 
 pub fn count(kept: usize, broken: usize) -> String {
     format!("{kept} kept, {broken} broken")

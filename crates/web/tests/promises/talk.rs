@@ -159,9 +159,15 @@ fn after_the_end_all_eyes_are_open_and_the_same_people_play_again() {
         assert!(!pages[0].contains("reveal=all"));
     }
     people[1].post(&format!("{table}/say"), &[("phrase", "can"), ("to", "p1")]).expect(303);
+    let free = [("words", "I bring a cake tomorrow"), ("promise", "on"), ("id", "cake")];
+    people[1].post(&format!("{table}/say"), &free).expect(303);
     play_on(&table, &mut people);
     let end = people[0].get(&table).expect(200).body;
     assert!(end.contains("class=\"promises\"") && end.contains("I can do that task"));
+    // What was promised in free words no rule can judge.
+    let ledger = end.split("class=\"promises\"").nth(1).unwrap();
+    let cake = ledger.split("<li").find(|line| line.contains("I bring a cake tomorrow")).unwrap();
+    assert!(cake.contains("for the table to judge") && cake.contains("Monday"), "{cake}");
     // Through everybody's eyes, from every position, and through nobody's.
     for eyes in ["all", "table", "p1", "p2", "p4", ""] {
         for at in ["0", "7", "9999"] {

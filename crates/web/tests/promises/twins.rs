@@ -4,17 +4,19 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use finished::Finished;
+use overtime::{Overtime, Reactions};
 use serde_json::{Value, json};
-use tabletop::{Dice, Edition, Eyes, Game, Options, Seat, Seats, Seed};
+use tabletop::{Dice, Due, Edition, Eyes, Game, Noted, Options, Seat, Seats, Seed};
 use tokio::runtime::Runtime;
 use web::clock::Hands;
 use web::store::sqlite::back_up;
 use web::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 
 use crate::support::client::{Client, Question};
+use crate::support::leaky::LEAKS;
 use crate::support::sneak::SNEAKS;
 use crate::support::{Folder, House};
 use crate::toys::bids::Bids;
@@ -24,6 +26,8 @@ use crate::toys::sneak::Sneak;
 const COMMITMENT: &str = "c0ffee";
 /// So many decisions are followed in both worlds.
 const FOLLOWED: usize = 5;
+/// What happens at a moment of the clock has happened by then, or never will.
+const SETTLED: Duration = Duration::from_secs(2);
 
 /// A position in two worlds that one seat cannot tell apart, and what happens
 /// next in each of them: it looks alike to that seat.
@@ -51,6 +55,34 @@ fn split<G: Game>(options: &G::Options, games: u64, every: usize) -> Vec<Twins> 
                 let nth = (step / every + number as usize) % usize::from(seats.len());
                 let observer = seats.iter().nth(nth).expect("a seat");
                 twins.push(twin(&game, observer, &mut choice));
+            }
+            game.actions(mover, &mut actions);
+            let action = actions[roll(&mut choice, actions.len())];
+            game.play(mover, action, &mut luck, &mut ()).expect("a listed action");
+        }
+    }
+    twins
+}
+
+/// Plays whole games by chance and splits the world for everybody around the
+/// table at every `every`th turn-like decision. In an open window it is not
+/// split: who has answered it is kept by the table, not by the state.
+fn split_for_all<G: Game>(options: &G::Options, games: u64, every: usize) -> Vec<Twins> {
+    let mut twins = Vec::new();
+    for number in 0..games {
+        let seed = Seed::from_number(100 + number);
+        let mut luck = seed.stream("play");
+        let mut choice = seed.stream("choice");
+        let mut game = G::deal(options, &mut luck, &mut ());
+        let mut actions = Vec::new();
+        let mut turns = 0;
+        while let Some(mover) = game.due().seats().lowest() {
+            if matches!(game.due(), Due::Turn(_)) {
+                if turns % every == every / 2 {
+                    let seats = game.seats().iter();
+                    twins.extend(seats.map(|observer| twin(&game, observer, &mut choice)));
+                }
+                turns += 1;
             }
             game.actions(mover, &mut actions);
             let action = actions[roll(&mut choice, actions.len())];
@@ -104,11 +136,13 @@ fn alike<G: Game>(
             let mut next = worlds.clone();
             let mut seen = [Vec::new(), Vec::new()];
             let played = [one, other].into_iter().zip(&mut next).zip(&mut seen).zip(&mut *luck);
-            let legal = played.map(|(((action, world), seen), luck)| {
-                world.play(mover, action, luck, seen).is_ok()
+            // The servers have luck of their own, so nothing may be left to it.
+            let certain = played.map(|(((action, world), seen), luck)| {
+                let mut luck = Noted::new(luck);
+                world.play(mover, action, &mut luck, seen).is_ok() && luck.rolls.is_empty()
             });
             // Both are played, whatever becomes of the first.
-            if legal.collect::<Vec<_>>().contains(&false) {
+            if certain.collect::<Vec<_>>().contains(&false) {
                 continue;
             }
             let eyes = Eyes::Seat(observer);
@@ -247,8 +281,30 @@ fn without_presence(text: &str) -> String {
     text.replace("<small>away</small>", "")
 }
 
-/// Compares both worlds; returns how much was compared, or the first difference.
-fn compare<G: Game>(slug: &str, options: &G::Options, twins: &[Twins]) -> Result<usize, String> {
+/// Where two worlds differ, if they do.
+fn difference(seen: &[Vec<String>; 2]) -> Option<String> {
+    for (one, other) in seen[0].iter().zip(&seen[1]) {
+        let (one, other) = (without_presence(one), without_presence(other));
+        if one != other {
+            let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(0);
+            let from = one.floor_char_boundary(at.saturating_sub(60));
+            let part = |text: &str| {
+                let rest = text.get(from..).unwrap_or_default();
+                rest.chars().take(160).collect::<String>()
+            };
+            return Some(format!("…{}… or …{}…", part(&one), part(&other)));
+        }
+    }
+    None
+}
+
+/// Compares both worlds; returns how much was compared and how many scripts could
+/// not be followed to the end, or the first difference.
+fn compare<G: Game>(
+    slug: &str,
+    options: &G::Options,
+    twins: &[Twins],
+) -> Result<(usize, usize), String> {
     let base = base();
     let folders = [Folder::new(), Folder::new()];
     // One clock for both.
@@ -256,29 +312,26 @@ fn compare<G: Game>(slug: &str, options: &G::Options, twins: &[Twins]) -> Result
     let houses: [House; 2] = std::array::from_fn(|nth| {
         world::<G>(&base, &folders[nth], slug, options, twins, nth, &hands)
     });
-    let mut compared = 0;
+    let (mut compared, mut stopped) = (0, 0);
     let mut check = |number: usize, step: usize| {
         hands.advance(Duration::from_secs(1));
         let table = format!("/table/{}", id(number));
         let observer = twins[number].observer;
-        let seen = houses.each_ref().map(|house| everything(house, &table, observer));
-        for (one, other) in seen[0].iter().zip(&seen[1]) {
-            let (one, other) = (without_presence(one), without_presence(other));
-            compared += 1;
-            if one != other {
-                let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(0);
-                let from = one.floor_char_boundary(at.saturating_sub(60));
-                let part = |text: &str| text[from..].chars().take(160).collect::<String>();
-                return Err(format!(
-                    "{slug}, table {number}, {observer}, step {step}: …{}… or …{}…",
-                    part(&one),
-                    other
-                        .get(from..)
-                        .map_or(String::new(), |rest| rest.chars().take(160).collect())
-                ));
+        // What the clock sets off happens on another thread.
+        let until = Instant::now() + SETTLED;
+        loop {
+            let seen = houses.each_ref().map(|house| everything(house, &table, observer));
+            compared += seen[0].len();
+            match difference(&seen) {
+                None => return Ok(()),
+                Some(_) if Instant::now() < until => {}
+                Some(found) => {
+                    return Err(format!(
+                        "{slug}, table {number}, {observer}, step {step}: {found}"
+                    ));
+                }
             }
         }
-        Ok(())
     };
     let mut compare_all = || {
         for (number, twin) in twins.iter().enumerate() {
@@ -289,11 +342,17 @@ fn compare<G: Game>(slug: &str, options: &G::Options, twins: &[Twins]) -> Result
                 for (house, action) in houses.iter().zip(moves) {
                     let mut client = player(house, *mover);
                     let page = client.get(act.trim_end_matches("/act")).expect(200).body;
-                    let question = Question::on(&page).expect("the mover is asked");
-                    statuses.push(client.post(&act, &question.answer(action)).status);
+                    let question = Question::on(&page);
+                    let answer = question.map(|asked| client.post(&act, &asked.answer(action)));
+                    statuses.push(answer.map_or(0, |answer| answer.status));
                 }
-                if statuses != [303, 303] {
+                if statuses[0] != statuses[1] {
                     return Err(format!("{slug}, table {number}: {moves:?} are {statuses:?}"));
+                }
+                // Other rules than those of the script: nothing to follow any more.
+                if statuses != [303, 303] {
+                    stopped += 1;
+                    break;
                 }
                 check(number, step + 1)?;
             }
@@ -302,7 +361,7 @@ fn compare<G: Game>(slug: &str, options: &G::Options, twins: &[Twins]) -> Result
     };
     let result = compare_all();
     houses.into_iter().for_each(House::close);
-    result.map(|()| compared)
+    result.map(|()| (compared, stopped))
 }
 
 #[test]
@@ -310,7 +369,8 @@ fn in_finished_what_cannot_be_known_does_not_travel() {
     let options = finished::Choice::default();
     let twins = split::<Finished>(&options, 2, 14);
     assert!(twins.len() >= 10, "{}", twins.len());
-    let compared = compare::<Finished>("finished", &options, &twins).unwrap();
+    let (compared, stopped) = compare::<Finished>("finished", &options, &twins).unwrap();
+    assert_eq!(stopped, 0);
     println!("Finished!: {} positions, {compared} answers alike", twins.len());
 }
 
@@ -318,7 +378,8 @@ fn in_finished_what_cannot_be_known_does_not_travel() {
 fn with_hidden_cards_what_cannot_be_known_does_not_travel() {
     let options = crate::toys::Players(3);
     let twins = split::<Sneak<0>>(&options, 6, 5);
-    let compared = compare::<Sneak<0>>("sneak", &options, &twins).unwrap();
+    let (compared, stopped) = compare::<Sneak<0>>("sneak", &options, &twins).unwrap();
+    assert_eq!(stopped, 0);
     println!("hidden cards: {} positions, {compared} answers alike", twins.len());
     assert!(twins.iter().map(|twin| twin.script.len()).sum::<usize>() > twins.len());
 }
@@ -327,7 +388,8 @@ fn with_hidden_cards_what_cannot_be_known_does_not_travel() {
 fn with_sealed_choices_what_cannot_be_known_does_not_travel() {
     let options = crate::toys::Players(4);
     let twins = split::<Bids<0>>(&options, 4, 4);
-    let compared = compare::<Bids<0>>("bids", &options, &twins).unwrap();
+    let (compared, stopped) = compare::<Bids<0>>("bids", &options, &twins).unwrap();
+    assert_eq!(stopped, 0);
     println!("sealed choices: {} positions, {compared} answers alike", twins.len());
 }
 
@@ -340,7 +402,36 @@ fn every_planted_leak_is_caught() {
         let found = compare::<Sneak<0>>(slug, &options, &twins);
         match found {
             Err(difference) => println!("{leak}: {difference}"),
-            Ok(compared) => panic!("{leak} was not caught in {compared} answers"),
+            Ok((compared, _)) => panic!("{leak} was not caught in {compared} answers"),
+        }
+    }
+}
+
+/// Worlds of Overtime, for everybody at a table of four.
+fn offices() -> Vec<Twins> {
+    split_for_all::<Overtime>(&overtime::Options::new(4, Reactions::Live), 2, 24)
+}
+
+#[test]
+fn in_overtime_what_cannot_be_known_does_not_travel() {
+    let options = overtime::Options::new(4, Reactions::Live);
+    let twins = offices();
+    let decisions: usize = twins.iter().map(|twin| twin.script.len()).sum();
+    let (compared, stopped) = compare::<Overtime>("overtime", &options, &twins).unwrap();
+    assert_eq!(stopped, 0);
+    println!("Overtime: {} worlds, {decisions} decisions, {compared} answers alike", twins.len());
+    assert!(twins.len() >= 30 && decisions > 2 * twins.len(), "{} {decisions}", twins.len());
+}
+
+#[test]
+fn every_leak_planted_in_overtime_is_caught() {
+    let options = overtime::Options::new(4, Reactions::Live);
+    // The worlds are split by the honest rules; the server plays by the others.
+    let twins = offices();
+    for (slug, leak) in LEAKS {
+        match compare::<Overtime>(slug, &options, &twins) {
+            Err(difference) => println!("{leak}: {difference}"),
+            Ok((compared, _)) => panic!("{leak} was not caught in {compared} answers"),
         }
     }
 }

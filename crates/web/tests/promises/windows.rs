@@ -261,6 +261,54 @@ fn an_answer_kept_aside_survives_a_restart() {
     house.close();
 }
 
+#[test]
+fn a_whole_evening_without_script_and_the_promises_at_the_end() {
+    let who = [Who::Person, Who::Bot("diligent"), Who::Bot("two-faced")];
+    let state = arranged(Reactions::Live, &HANDS[..3]);
+    let world = World::new(&state, Reactions::Live, &who, 8);
+    let say = |fields: &[(&str, &str)]| {
+        world.seat(0).post(&format!("{}/say", table()), fields).expect(303);
+    };
+    say(&[("phrase", "leave"), ("to", "p2"), ("id", "one")]);
+    say(&[("words", "I pay the next round"), ("promise", "on"), ("id", "two")]);
+    say(&[("phrase", "truce"), ("to", "p3"), ("id", "three")]);
+    let until = Instant::now() + Duration::from_secs(60);
+    let end = loop {
+        assert!(Instant::now() < until, "the evening has no end");
+        let page = world.page(0);
+        if page.contains("class=\"ot-ending") {
+            break page;
+        }
+        match Question::on(&page) {
+            Some(asked) => {
+                let wanted = asked.actions.iter().find(|action| *action != "done");
+                let pass = asked.actions.iter().find(|action| *action == "pass");
+                let action = pass.or(wanted).unwrap_or(&asked.actions[0]).clone();
+                let act = format!("{}/act", table());
+                let answer = world.seat(0).post(&act, &asked.answer(&action));
+                assert!(matches!(answer.status, 303 | 409), "{}: {}", action, answer.status);
+            }
+            None => {
+                world.pass_time(700);
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        }
+    };
+    let ledger = end.split("class=\"promises\"").nth(1).expect("a ledger").to_string();
+    let of = |words: &str| {
+        let line = ledger.split("<li").find(|line| line.contains(words));
+        line.unwrap_or_else(|| panic!("{words} is not in {ledger}")).to_string()
+    };
+    // Ada only ever passed: nothing of hers was aimed at anybody.
+    let peace = of("I leave you alone until my next turn.");
+    assert!(peace.contains("class=\"kept\""), "{peace}");
+    assert!(of("I pay the next round").contains("for the table to judge"));
+    // The bots were not silent all evening.
+    let by_bots = end.matches("class=\"line-talk\"").count();
+    assert!(by_bots > 6, "{by_bots} remarks");
+    world.house.close();
+}
+
 // ── twins ────────────────────────────────────────────────────────────────────
 
 /// What one pair of eyes gets, and when: pages, and the stream with every event

@@ -28,12 +28,15 @@ pub(super) fn other(
             (art::portrait(player.employee, player.tiredness))
             div.ot-who {
                 h2 { (name) @if view.active == seat { small.turn { (words::ON_TURN) } } }
-                p.ot-job tabindex="0" aria-describedby={ "job-" (seat) } { (player.employee.name()) }
-                (job(player.employee, &format!("job-{seat}")))
-                p.ot-tired.{ "tired" (player.tiredness) } { (zs(player)) }
-                @if player.skip { p.ot-skip { (words::SKIPS_NEXT) } }
+                p.ot-tired { b { (player.snooze) } " " (words::SNOOZE) }
             }
             (backs(player))
+            div.ot-role.{ "tired" (player.tiredness) } {
+                p.ot-job tabindex="0" aria-describedby={ "job-" (seat) } { (player.employee.name()) }
+                (job(player.employee, &format!("job-{seat}")))
+                (step(player))
+                @if player.skip { p.ot-skip { (words::SKIPS_NEXT) } }
+            }
             ul.ot-mini aria-label=(words::to_do(&name, player.missing())) {
                 @for task in &player.tasks { li { (mini(task)) } }
                 @if player.tasks.is_empty() { li.nothing-left { (words::NOTHING_LEFT) } }
@@ -67,10 +70,9 @@ pub(super) fn target(number: usize, pick: &Pick, label: &str) -> Markup {
     }
 }
 
-/// `5 snooze, tired`
-fn zs(player: &PlayerView) -> Markup {
-    let step = TIREDNESS[usize::from(player.tiredness).min(3)];
-    html! { b { (player.snooze) } " " (words::SNOOZE) span.step { (step) } }
+/// How tired somebody is, in a word.
+fn step(player: &PlayerView) -> Markup {
+    html! { span.step { (TIREDNESS[usize::from(player.tiredness).min(3)]) } }
 }
 
 /// An employee's numbers and ability, as a note.
@@ -193,14 +195,14 @@ fn meter(me: &PlayerView, plan: &Plan) -> Markup {
     let levels =
         me.employee.kind().employee.as_ref().map_or([4, 7, 10], |employee| employee.levels);
     let length = u16::from(levels[2]).max(me.snooze).min(18) + 2;
-    let step = |token: u16| levels.iter().filter(|&&level| token >= u16::from(level)).count();
+    let level = |token: u16| levels.iter().filter(|&&level| token >= u16::from(level)).count();
     let width = length * 14 + 4;
     html! {
         div.ot-meter.{ "tired" (me.tiredness) } {
-            p { (zs(me)) @if let Some(roll) = me.roll { small { (words::must_roll(roll)) } } @if me.skip { small { (words::SKIPS_NEXT) } } }
+            p { b { (me.snooze) } " " (words::SNOOZE) (step(me)) @if let Some(roll) = me.roll { small { (words::must_roll(roll)) } } @if me.skip { small { (words::SKIPS_NEXT) } } }
             svg viewBox={ "0 0 " (width) " 16" } role="img" aria-label=(words::levels(levels)) {
                 @for token in 1..=length {
-                    rect.{ "step" (step(token)) }.full[token <= me.snooze] x=((token - 1) * 14 + 3) y="2" width="11" height="12" rx="3" {}
+                    rect.{ "step" (level(token)) }.full[token <= me.snooze] x=((token - 1) * 14 + 3) y="2" width="11" height="12" rx="3" {}
                 }
             }
             @for slot in &plan.hand {

@@ -19,7 +19,9 @@ pub(super) fn hand(view: &View, me: &PlayerView, plan: &Plan, context: &BoardCon
             ul.{ "fan-" (kinds.min(12)) } {
                 @for slot in &plan.hand {
                     @let turn = slot.number as i32 - (kinds as i32 + 1) / 2;
-                    li.ot-slot.{ "slot" (slot.number.min(14)) }.{ "tilt" (turn.clamp(-5, 5)) } data-vt={ "hand-" (slot.card) } {
+                    // What it can be aimed at is listed on the side with more room.
+                    @let side = if 2 * slot.number > kinds + 1 { "aims-left" } else { "aims-right" };
+                    li.ot-slot.{ "slot" (slot.number.min(14)) }.{ "tilt" (turn.clamp(-5, 5)) }.{ (side) } data-vt={ "hand-" (slot.card) } {
                         (one(view, me, slot, context))
                     }
                 }
@@ -76,8 +78,7 @@ pub(super) fn face(card: Card, count: usize) -> Markup {
     html! {
         span.ot-band { (words::types(kind.types)) @if let Some(employee) = &kind.employee {
             small { (words::stats_short(employee.actions, employee.draw, employee.hand)) } } }
-        span.ot-picture { (art::picture(card)) }
-        b.ot-name { (card.name()) }
+        span.ot-title { span.ot-picture { (art::picture(card)) } b.ot-name { (card.name()) } }
         @match kind.trigger {
             Some(trigger) => span.ot-when { (words::capital(&trigger.to_string())) },
             None => span.ot-when.own { (words::OWN_TURN) },

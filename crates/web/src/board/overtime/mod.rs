@@ -9,13 +9,14 @@ mod ending;
 mod hand;
 mod pile;
 mod plan;
+mod talk;
 
 use maud::{Markup, html};
-use overtime::{Action, Overtime, Phase, PlayerView, Question, Reactions, View};
-use tabletop::{Asked, Names, Seat};
+use overtime::{Action, Event, Overtime, Phase, PlayerView, Question, Reactions, View};
+use tabletop::{Asked, Names, Phrase, Seat, Tale};
 
 use super::{ANSWER, Board};
-use crate::face::{BoardContext, Explained, Window};
+use crate::face::{BoardContext, Explained, Verdict, Window};
 use crate::table::Pace;
 use crate::words::overtime as words;
 use plan::Plan;
@@ -99,6 +100,18 @@ impl Board for Overtime {
             None => (words::EXPLAIN_PILE, &["The Pile"], &[]),
         };
         Explained { text: text.into(), sections: sections.to_vec(), rulings: rulings.to_vec() }
+    }
+
+    fn phrases_now(view: &View) -> Vec<Phrase> {
+        talk::phrases(view)
+    }
+
+    fn time(event: &Event) -> Option<String> {
+        talk::hour(event)
+    }
+
+    fn verdict(tale: &[Tale<Overtime>], at: usize, _view: &View) -> (Verdict, &'static str) {
+        talk::verdict(tale, at)
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {

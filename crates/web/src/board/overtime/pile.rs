@@ -12,7 +12,7 @@ use crate::face::BoardContext;
 use crate::words::overtime as words;
 
 /// The height of a card on the stack, and how far the arrows reach out.
-const STEP: usize = 62;
+const STEP: usize = 56;
 
 pub(super) fn pile(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
     html! {
@@ -45,7 +45,7 @@ fn empty(view: &View) -> Markup {
             }
             details.ot-discard #discards {
                 summary {
-                    span.ot-back.big.face-up.{ (newest.map_or("", |(card, _)| hand::kind(*card))) } aria-hidden="true" {
+                    span.ot-back.big.face-up.{ (newest.map_or("nothing", |(card, _)| hand::kind(*card))) } aria-hidden="true" {
                         @if let Some((card, _)) = newest { (art::picture(*card)) }
                     }
                     span { (words::discarded(discarded)) }
@@ -55,6 +55,7 @@ fn empty(view: &View) -> Markup {
                 } }
             }
         }
+        @if view.over.is_none() { p.ot-idle { (words::PILE_EMPTY) } }
     }
 }
 

@@ -13,13 +13,13 @@ mod talk;
 mod week;
 
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Phrase, Seat, Standing};
+use tabletop::{Asked, Names, Phrase, Seat, Standing, Tale};
 use the_machine::{
     Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, letter, reason_text,
 };
 
-use super::{ANSWER, Board, Tale};
-use crate::face::{Awaited, BoardContext, Choice, Explained, Promise};
+use super::{ANSWER, Board};
+use crate::face::{Awaited, BoardContext, Choice, Explained, Verdict};
 use crate::words::the_machine as words;
 
 impl Board for TheMachine {
@@ -108,8 +108,12 @@ impl Board for TheMachine {
         }
     }
 
-    fn promises(tale: &[Tale<'_, TheMachine>], view: &View) -> Vec<Promise> {
-        talk::promises(tale, view)
+    fn time(event: &Event) -> Option<String> {
+        talk::day(event)
+    }
+
+    fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, &'static str) {
+        talk::verdict(tale, at, view)
     }
 
     fn explain(view: &View, _asked: Option<&Asked<TheMachine>>) -> Explained {

@@ -2,6 +2,7 @@
 #![allow(dead_code)]
 
 pub mod client;
+pub mod leaky;
 pub mod sneak;
 
 use std::net::SocketAddr;
@@ -59,6 +60,7 @@ impl House {
         // One shelf for the whole process: no page may change under a test.
         crate::many::shelve_the_toy();
         sneak::shelve_the_sneaks();
+        leaky::shelve_the_leaks();
         let runtime = Runtime::new().unwrap();
         let config = Config::read(None, Some("0"), None, Some(folder), public).unwrap();
         let running = runtime.block_on(server::start_by(config, source)).unwrap();

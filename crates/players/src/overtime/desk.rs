@@ -1,57 +1,18 @@
-//! Who can play Overtime.
-//!
-//! The diligent player gives every move points, a hundred for a ✓, and takes
-//! the best. It reads cards by their effects, not by their names, so it plays
-//! a designer's deck as well.
+//! What every move is worth to the player: points, a hundred for a ✓. Cards are
+//! read by their effects, not by their names, so that a designer's deck is
+//! played as well.
 
 use overtime::{
-    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Overtime, Phase, PileView,
-    PlayerView, Trigger, Types, View, Whom,
+    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Phase, PileView, PlayerView, Trigger,
+    Types, View, Whom,
 };
-use tabletop::{Dice, Fate, Seat, Seen};
+use tabletop::{Dice, Fate, Seat};
 
-use crate::{Advice, Cast, Character, Player, Random};
-
-impl Cast for Overtime {
-    fn characters() -> &'static [Character] {
-        &[
-            Character { name: "diligent", manner: "works, rests in time, and remembers slights" },
-            Character { name: "random", manner: "does anything" },
-        ]
-    }
-
-    fn player(name: &str) -> Option<Box<dyn Player<Overtime>>> {
-        match name {
-            "diligent" => Some(Box::new(Diligent)),
-            "random" => Some(Box::new(Random)),
-            _ => None,
-        }
-    }
-}
-
-/// Works toward the end, rests in time, reacts when it matters.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Diligent;
-
-impl Player<Overtime> for Diligent {
-    fn choose(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Action {
-        match seen.actions() {
-            [only] => *only,
-            actions => best(&Desk::new(&seen.view(), seen.seat()), actions, dice).0,
-        }
-    }
-
-    fn advise(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Advice<Overtime> {
-        let view = seen.view();
-        let desk = Desk::new(&view, seen.seat());
-        let (action, points) = best(&desk, seen.actions(), dice);
-        Advice { action, why: desk.reason(action, points) }
-    }
-}
+use super::memory::Memory;
 
 /// The move with the most points; among equals chance decides, so that no seat
 /// is picked on more than others.
-fn best(desk: &Desk<'_>, actions: &[Action], dice: &mut Dice) -> (Action, i32) {
+pub fn best(desk: &Desk<'_>, actions: &[Action], dice: &mut Dice) -> (Action, i32) {
     let mut found = (actions[0], i32::MIN);
     let mut equals = 0;
     for &action in actions {
@@ -74,10 +35,11 @@ const CHECK: i32 = 100;
 const WIN: i32 = 10_000;
 
 /// The table from one chair.
-struct Desk<'a> {
+pub struct Desk<'a> {
     view: &'a View,
     me: &'a PlayerView,
     hand: &'a [Card],
+    memory: Memory,
 }
 
 fn employee(card: Card) -> &'static Employee {
@@ -89,12 +51,38 @@ fn effects(card: Card) -> &'static [Effect] {
 }
 
 impl<'a> Desk<'a> {
-    fn new(view: &'a View, seat: Seat) -> Desk<'a> {
+    pub fn new(view: &'a View, seat: Seat, memory: Memory) -> Desk<'a> {
         let me = view.player(seat);
-        Desk { view, me, hand: me.hand.as_deref().unwrap_or_default() }
+        Desk { view, me, hand: me.hand.as_deref().unwrap_or_default(), memory }
     }
 
     fn points(&self, action: Action) -> i32 {
+        let points = self.gain(action);
+        // A word that is kept costs something; only a lost game costs more.
+        match self.breaks(action) && points < WIN / 2 {
+            true => points.min(0) - CHECK,
+            false => points,
+        }
+    }
+
+    /// Would this break a promise that is meant to be kept?
+    fn breaks(&self, action: Action) -> bool {
+        let spared = |seat: Seat| self.memory.spares.contains(seat);
+        match action {
+            Action::React { card, on, aim } => match effects(card) == [Effect::Redirect] {
+                true => aim.who.is_some_and(spared),
+                false => card.kind().aims && spared(self.place(on).by),
+            },
+            Action::UseOn(who) => spared(who),
+            Action::Play { aim, .. } => {
+                let owed = self.memory.owes;
+                aim.who.is_some() && owed.is_some() && aim.who != owed
+            }
+            _ => false,
+        }
+    }
+
+    fn gain(&self, action: Action) -> i32 {
         match action {
             Action::Done | Action::Pass => 0,
             Action::Play { card, aim } => self.play(card, aim),
@@ -113,13 +101,13 @@ impl<'a> Desk<'a> {
     }
 
     /// How much somebody else must be watched: whoever is close to the door,
-    /// ahead of the others, or works faster than they do.
+    /// ahead of the others, works faster than they do, or is owed something.
     fn danger(&self, player: &PlayerView) -> i32 {
         let missing = i32::from(player.missing());
         let all: i32 = self.view.players.iter().map(|other| i32::from(other.missing())).sum();
         let ahead = all / self.view.players.len() as i32 - missing;
         let faster = 12 * i32::from(employee(player.employee).extra);
-        (4 * (10 - missing) + 13 * ahead + faster).clamp(-60, 110)
+        (4 * (10 - missing) + 13 * ahead + faster + self.memory.grudge(player.seat)).clamp(-60, 110)
     }
 
     /// How bad so many tokens are for such an employee.
@@ -533,7 +521,7 @@ impl<'a> Desk<'a> {
 
     // ── words ──
 
-    fn reason(&self, action: Action, points: i32) -> String {
+    pub fn reason(&self, action: Action, points: i32) -> String {
         if points >= WIN / 2 {
             return "That may decide the game.".into();
         }

@@ -1,0 +1,100 @@
+//! Who can play Overtime.
+//!
+//! Both characters take the move with the most points (`desk`), remember who got
+//! in their way and who keeps their word (`memory`), and talk about it (`talk`).
+//! They differ in what their own word is worth.
+
+mod desk;
+mod memory;
+mod talk;
+
+pub use memory::{Verdict, Word};
+
+use overtime::{Action, Overtime};
+use tabletop::{Dice, Fate, Said, Seen, Statement};
+
+use crate::{Advice, Cast, Character, Player, Random};
+use desk::{Desk, best};
+use memory::Memory;
+
+impl Cast for Overtime {
+    fn characters() -> &'static [Character] {
+        &[
+            Character { name: "diligent", manner: "works, rests in time, and keeps its word" },
+            Character { name: "two-faced", manner: "as diligent, but promises what it likes" },
+            Character { name: "random", manner: "does anything" },
+        ]
+    }
+
+    fn player(name: &str) -> Option<Box<dyn Player<Overtime>>> {
+        match name {
+            "diligent" => Some(Box::new(Diligent::default())),
+            "two-faced" => Some(Box::new(Diligent { honesty: 35 })),
+            "random" => Some(Box::new(Random)),
+            _ => None,
+        }
+    }
+}
+
+/// Works toward the end, rests in time, reacts when it matters.
+#[derive(Clone, Copy, Debug)]
+pub struct Diligent {
+    /// How often, in a hundred temptations, it keeps its word.
+    honesty: u32,
+}
+
+impl Default for Diligent {
+    fn default() -> Self {
+        Diligent { honesty: 95 }
+    }
+}
+
+impl Diligent {
+    /// What it remembers; whether its own promises bind it this time is a matter
+    /// of character.
+    fn memory(self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Memory {
+        let memory = Memory::of(seen.tale(), seen.seat());
+        match memory.is_bound() && !chance(dice, self.honesty) {
+            true => memory.unbound(),
+            false => memory,
+        }
+    }
+}
+
+impl Player<Overtime> for Diligent {
+    fn choose(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Action {
+        match seen.actions() {
+            [only] => *only,
+            actions => {
+                let memory = self.memory(seen, dice);
+                best(&Desk::new(&seen.view(), seen.seat(), memory), actions, dice).0
+            }
+        }
+    }
+
+    fn advise(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Advice<Overtime> {
+        let view = seen.view();
+        let memory = self.memory(seen, dice);
+        let desk = Desk::new(&view, seen.seat(), memory);
+        let (action, points) = best(&desk, seen.actions(), dice);
+        Advice { action, why: desk.reason(action, points) }
+    }
+
+    fn speak(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
+        talk::speak(seen, dice)
+    }
+
+    fn reply(
+        &mut self,
+        seen: &Seen<'_, Overtime>,
+        said: &Said,
+        dice: &mut Dice,
+    ) -> Option<Statement> {
+        talk::reply(seen, said, dice)
+    }
+}
+
+/// True so often in a hundred times.
+fn chance(dice: &mut Dice, percent: u32) -> bool {
+    dice.roll("mood", 100) < percent
+}
