@@ -507,7 +507,7 @@ chairs();
 // In a lesson, what is spoken of comes into sight, or what is to be pressed.
 function point(lesson) {
   const part = lesson.dataset.look && lesson.querySelector(`.${lesson.dataset.look}`);
-  const taught = lesson.querySelector(".hinted");
+  const taught = [...lesson.querySelectorAll(".hinted")].find((one) => one.offsetParent);
   if (part || !taught) scrollTo(0, 0);
   if (part) {
     const coach = lesson.querySelector(".coach-bar").getBoundingClientRect();

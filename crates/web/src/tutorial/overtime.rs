@@ -6,7 +6,7 @@ use super::{Lesson, Step, act, tell};
 pub(super) const LESSON: Lesson = Lesson {
     slug: "overtime",
     options: &[("players", "3"), ("reactions", "live")],
-    names: &["You", "Frieda", "Gustav"],
+    names: &["Nora", "Frieda", "Gustav"],
     steps: &STEPS,
     afterwards: &[("players", "3")],
 };
@@ -42,7 +42,7 @@ null], "windows": 0, "over": false, "reason": null, "winners": []}"#;
 const STEPS: [Step; 11] = [
     tell(
         "Who goes home first?",
-        "It is 4 pm. Below are **your five assignments**: whoever has none left goes home and \
+        "It is 4 pm, and you are Nora. Below are **your five assignments**: whoever has none left goes home and \
          wins. At midnight the lights go out, and then everybody has lost. Frieda and Gustav sit \
          around the table; how they look tells you **how tired** they are.",
     )

@@ -45,7 +45,7 @@ pub(super) fn other(
             @for (number, picks) in plan.open() {
                 @if plan::differ(picks) == Differ::Who {
                     @for pick in picks.iter().filter(|pick| pick.who() == Some(seat)) {
-                        (target(number, pick, &words::this_one(&name)))
+                        (target(number, pick, &words::this_one(&name), context))
                     }
                 }
             }
@@ -62,9 +62,10 @@ pub(super) fn aimed_at(view: &View, player: &PlayerView) -> bool {
 }
 
 /// A button right where the card would go.
-pub(super) fn target(number: usize, pick: &Pick, label: &str) -> Markup {
+pub(super) fn target(number: usize, pick: &Pick, label: &str, context: &BoardContext) -> Markup {
+    let hinted = plan::hinted(context, std::slice::from_ref(pick));
     html! {
-        button.ot-target.{ "aim" (number.min(14)) } form=(ANSWER) name="action" value=(pick.notation) tabindex="-1" {
+        button.ot-target.hinted[hinted].{ "aim" (number.min(14)) } form=(ANSWER) name="action" value=(pick.notation) tabindex="-1" {
             span { (label) }
         }
     }
@@ -149,7 +150,7 @@ pub(super) fn mine(view: &View, me: &PlayerView, plan: &Plan, context: &BoardCon
             div.ot-todo {
                 h2 { (words::assignments(own, &name)) small { (words::missing(me.missing())) } }
                 @if me.tasks.is_empty() { p.nothing-left { (words::NOTHING_LEFT) } }
-                ul { @for task in &me.tasks { li { (sheet(me, task, plan)) } } }
+                ul { @for task in &me.tasks { li { (sheet(me, task, plan, context)) } } }
                 @if aimed_at(view, me) { p.ot-mark { (icon("hint")) (words::AIMED_AT_YOU) } }
             }
             (employee(view, me, plan, context))
@@ -160,6 +161,7 @@ pub(super) fn mine(view: &View, me: &PlayerView, plan: &Plan, context: &BoardCon
 
 fn employee(view: &View, me: &PlayerView, plan: &Plan, context: &BoardContext) -> Markup {
     let kind = me.employee.kind();
+    let hinted = plan::hinted(context, &plan.ability);
     let name = context.names.of(me.seat);
     let body = html! {
         span.ot-me-face { (art::portrait(me.employee, me.tiredness)) }
@@ -177,10 +179,10 @@ fn employee(view: &View, me: &PlayerView, plan: &Plan, context: &BoardContext) -
         div.ot-employee.slot0 {
             @match plan.ability.as_slice() {
                 [] => div.ot-badge { (body) },
-                [only] => button.ot-badge.lit #ability form=(ANSWER) name="action" value=(only.notation)
+                [only] => button.ot-badge.lit.hinted[hinted] #ability form=(ANSWER) name="action" value=(only.notation)
                     title=(view.label(only.action, &context.names)) { (body) },
                 many => details.ot-pick #pick-ability name="pick" {
-                    summary.ot-badge.lit #ability { (body) }
+                    summary.ot-badge.lit.hinted[hinted] #ability { (body) }
                     (aims(me.employee.name(), view, many, context))
                 },
             }
@@ -217,7 +219,7 @@ fn meter(me: &PlayerView, plan: &Plan) -> Markup {
 }
 
 /// An assignment of one's own, with the work that lies on it.
-fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan) -> Markup {
+fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan, context: &BoardContext) -> Markup {
     let look = task.look;
     let chosen = plan.tasks.iter().find(|(wanted, _)| *wanted == look).map(|(_, pick)| pick);
     let body = html! {
@@ -229,14 +231,14 @@ fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan) -> Markup {
     };
     html! {
         @match chosen {
-            Some(pick) => button.ot-sheet.lit.{ (size_class(look.size)) } form=(ANSWER) name="action" value=(pick.notation)
+            Some(pick) => button.ot-sheet.lit.hinted[plan::hinted(context, std::slice::from_ref(pick))].{ (size_class(look.size)) } form=(ANSWER) name="action" value=(pick.notation)
                 aria-label=(words::task(look)) { (body) },
             None => div.ot-sheet.{ (size_class(look.size)) } role="group" aria-label=(words::task(look)) { (body) },
         }
         @for (number, picks) in plan.open() {
             @if plan::differ(picks) == Differ::Task {
                 @for pick in picks.iter().filter(|pick| pick.task() == Some(look)) {
-                    (target(number, pick, &here(me, pick)))
+                    (target(number, pick, &here(me, pick), context))
                 }
             }
         }

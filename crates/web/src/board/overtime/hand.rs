@@ -38,15 +38,16 @@ fn one(view: &View, me: &PlayerView, slot: &Slot, context: &BoardContext) -> Mar
     let card = slot.card;
     let id = format!("card-{card}");
     let tip = format!("tip-{card}");
+    let hinted = plan::hinted(context, &slot.picks);
     html! {
         @match slot.picks.as_slice() {
             [] => div.ot-card.{ (kind(card)) } #(id) tabindex="0" role="group" aria-label=(card.name()) aria-describedby=(tip) {
                 (face(card, slot.count))
             },
-            [only] => button.ot-card.lit.{ (kind(card)) } #(id) form=(ANSWER) name="action" value=(only.notation)
+            [only] => button.ot-card.lit.hinted[hinted].{ (kind(card)) } #(id) form=(ANSWER) name="action" value=(only.notation)
                 aria-describedby=(tip) { (face(card, slot.count)) },
             many => details.ot-pick #{ "pick-" (card) } name="pick" {
-                summary.ot-card.lit.{ (kind(card)) } #(id) aria-describedby=(tip) { (face(card, slot.count)) }
+                summary.ot-card.lit.hinted[hinted].{ (kind(card)) } #(id) aria-describedby=(tip) { (face(card, slot.count)) }
                 (aims(card.name(), view, many, context))
             },
         }
@@ -65,7 +66,8 @@ pub(super) fn aims(title: &str, view: &View, picks: &[Pick], context: &BoardCont
             p { b { (title) } " " (words::WHERE) }
             div.ot-aim-list {
                 @for pick in picks {
-                    button.button form=(ANSWER) name="action" value=(pick.notation) { (pick.aim(view, &context.names)) }
+                    @let hinted = plan::hinted(context, std::slice::from_ref(pick));
+                    button.button.hinted[hinted] form=(ANSWER) name="action" value=(pick.notation) { (pick.aim(view, &context.names)) }
                 }
             }
         }

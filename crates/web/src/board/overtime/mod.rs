@@ -51,7 +51,7 @@ impl Board for Overtime {
         html! {
             @if plan.pass { (react(view, &plan, context)) }
             @if plan.done {
-                button.button.main-answer form=(ANSWER) name="action" value="done" data-key="e" data-fx="done" {
+                button.button.main-answer.hinted[says(context, "done")] form=(ANSWER) name="action" value="done" data-key="e" data-fx="done" {
                     (words::END_TURN) small { (words::draws(draw(view))) }
                 }
             }
@@ -127,6 +127,11 @@ fn draw(view: &View) -> u8 {
     view.player(view.active).employee.kind().employee.as_ref().map_or(0, |employee| employee.draw)
 }
 
+/// Does the hint mean this?
+fn says(context: &BoardContext, notation: &str) -> bool {
+    context.hint.as_ref().is_some_and(|hint| hint.notation == notation)
+}
+
 /// The large buttons of a reaction window.
 fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
     let reactions: Vec<_> = plan.reactions().collect();
@@ -135,7 +140,7 @@ fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
             [] => button.button.big.ot-react disabled { (words::REACT) small { (words::NOTHING_FITS) } },
             few if few.len() <= 2 => @for pick in few {
                 @if let Action::React { card, .. } = pick.action {
-                    button.button.big.ot-react form=(ANSWER) name="action" value=(pick.notation) {
+                    button.button.big.ot-react.hinted[says(context, &pick.notation)] form=(ANSWER) name="action" value=(pick.notation) {
                         (card.name()) small { (pick.aim(view, &context.names)) }
                     }
                 }
@@ -155,7 +160,7 @@ fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
                 }
             },
         }
-        button.button.big.quiet.ot-pass form=(ANSWER) name="action" value="pass" data-key="p" { (words::PASS) small { (words::PASS_NOTE) } }
+        button.button.big.quiet.ot-pass.hinted[says(context, "pass")] form=(ANSWER) name="action" value="pass" data-key="p" { (words::PASS) small { (words::PASS_NOTE) } }
     }
 }
 

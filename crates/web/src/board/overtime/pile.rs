@@ -97,7 +97,7 @@ fn entry(
             @for (slot, picks) in plan.open() {
                 @if plan::differ(picks) == Differ::Place {
                     @for pick in picks.iter().filter(|pick| pick.place() == Some(number as u8)) {
-                        (target(slot, pick, words::THIS_ONE))
+                        (target(slot, pick, words::THIS_ONE, context))
                     }
                 }
             }

@@ -3,6 +3,7 @@
 use overtime::{Action, Aim, Card, Effect, Look, PlayerView, Types, View, Whom, signed};
 use tabletop::{Asked, Names, Seat};
 
+use crate::face::BoardContext;
 use crate::words::overtime as words;
 
 /// Everything that can be answered now.
@@ -82,6 +83,12 @@ impl Plan {
             .flat_map(|slot| &slot.picks)
             .filter(|pick| matches!(pick.action, Action::React { .. }))
     }
+}
+
+/// Is one of these what the coach or the hint means?
+pub(super) fn hinted(context: &BoardContext, picks: &[Pick]) -> bool {
+    let hint = context.hint.as_ref();
+    hint.is_some_and(|hint| picks.iter().any(|pick| pick.notation == hint.notation))
 }
 
 /// In what a card's picks differ: where that is one thing alone, it can be
