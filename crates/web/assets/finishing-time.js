@@ -17,6 +17,12 @@
   }
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(kind, aim);
 
+  // What explains itself on a phone lies above the bar.
+  function measure() {
+    const bar = page.querySelector(".answer-bar");
+    if (bar) page.style.setProperty("--bar", `${bar.offsetHeight}px`);
+  }
+
   // ── a finger looks first, then goes ───────────────────────────────────
   let finger = false;
   document.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; }, true);
@@ -26,6 +32,7 @@
     if (!button || !finger || button.classList.contains("armed")) return;
     event.preventDefault();
     event.stopPropagation();
+    measure();
     button.classList.add("armed");
   }, true);
 
@@ -173,6 +180,7 @@
     asked = question;
     arrive();
     lay();
+    measure();
   }
   document.addEventListener("dress", dress);
   // Between two moments of a story only the board changes.

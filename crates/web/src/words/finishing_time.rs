@@ -43,12 +43,17 @@ pub const REST: &str = "Rest";
 pub const POINT: &str = "Choose a lit place in town, or steps on your tracks.";
 pub const TWICE: &str = "Tap again to go there";
 pub const FINAL: &str = "Final turns!";
-pub const FINAL_NOTE: &str = "Nobody goes back to work any more. Place the workers you have; \
-    when every factory is empty, all lose their stress one last time and the most relaxed team wins.";
+pub const FINAL_NOTE: &str = "Nobody goes back to work until every factory is empty. Then all lose \
+    their stress one last time, and the most relaxed team wins.";
 pub const NEXT_STEPS: &str = "next steps";
 pub const RETIRED: &str = "retired";
 
 pub const BACK_TO: &str = "back to";
+
+/// In the final turns: its pay buys nothing any more.
+pub fn last_return(lost: i16) -> String {
+    format!("last return to work: −{lost} ♥")
+}
 
 /// After [`BACK_TO`], or where there is no room for it.
 pub fn work_now(lost: i16, coins: u16, tokens: u16) -> String {

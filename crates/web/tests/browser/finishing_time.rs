@@ -239,6 +239,7 @@ fn ft_a_finger_looks_before_it_goes() {
     let before = house.question(&tab);
     house.browser.tap(&tab, ".p-fishing .lit");
     house.browser.until(&tab, "!!document.querySelector('.p-fishing .armed')");
+    explained_in_sight(&mut house, &tab);
     house.browser.shot(&tab, "ft-finger-390");
     assert_eq!(house.question(&tab), before, "one look is no move");
     house.browser.tap(&tab, ".p-fishing .lit");
@@ -248,6 +249,9 @@ fn ft_a_finger_looks_before_it_goes() {
     assert!(wide.as_u64() <= Some(390), "{wide}");
     my_turn(&mut house, &tab);
     about_town(&mut house, &tab);
+    // In the middle of the street as well as at the edge of town.
+    house.browser.tap(&tab, "#d-amusement .lit");
+    explained_in_sight(&mut house, &tab);
     // Alone with bots one may ask for a hint, and it gives a reason in numbers.
     house.browser.press(&tab, "form[action$='hint'] button");
     house
@@ -260,6 +264,16 @@ fn ft_a_finger_looks_before_it_goes() {
     house.browser.everything_has_a_name(&tab);
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
+}
+
+/// What the armed place says stands on the screen, above the bar.
+fn explained_in_sight(house: &mut House, tab: &Tab) {
+    house.browser.until(
+        tab,
+        "(() => { const tip = document.querySelector('.armed + .tip').getBoundingClientRect(); \
+         const bar = document.querySelector('.answer-bar').getBoundingClientRect(); \
+         return tip.left >= 0 && tip.right <= 390 && tip.top >= 0 && tip.bottom <= bar.top; })()",
+    );
 }
 
 /// The links at the thumb: each counts what can be answered in its part of the

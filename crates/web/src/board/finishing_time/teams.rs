@@ -4,7 +4,7 @@
 
 use finishing_time::signs::effect;
 use finishing_time::words::signed;
-use finishing_time::{Action, Stage, Step, TeamView, Track};
+use finishing_time::{Action, Forecast, Stage, Step, TeamView, Track};
 use maud::{Markup, html};
 use tabletop::Seat;
 
@@ -53,12 +53,20 @@ impl Town<'_> {
                 span.heart title=(words::RELAXATION) { b { (signed(shown.team.relax)) } " ♥" }
                 span title=(words::COINS) { b { "$" (shown.team.coins) } }
                 span title=(words::TOKENS) { b { (shown.team.tokens) } " " (fist()) }
-                span.chip {
-                    // On a phone the words before it would need a line of their own.
-                    span.long { (words::BACK_TO) " " }
-                    (signs(&words::work_now(work.lost, work.coins, work.tokens)))
-                }
+                span.chip { (self.work(work)) }
             }
+        }
+    }
+
+    /// What work would cost and bring; in the final turns, what it will cost.
+    fn work(&self, work: Forecast) -> Markup {
+        if self.view.last_turns {
+            return html! { (words::last_return(work.lost)) };
+        }
+        html! {
+            // On a phone these words would need a line of their own.
+            b.long { (words::BACK_TO) " " }
+            (signs(&words::work_now(work.lost, work.coins, work.tokens)))
         }
     }
 
@@ -83,7 +91,7 @@ impl Town<'_> {
                 @if !over {
                     p.forecast {
                         (icon("factory"))
-                        span { (words::BACK_TO) " " (signs(&words::work_now(work.lost, work.coins, work.tokens))) }
+                        span { (self.work(work)) }
                         small { (words::lands_at(team.relax - work.lost)) }
                     }
                 }

@@ -196,8 +196,9 @@ impl Town<'_> {
                 (self.place(action, words::room(room), &self.names_of(&crowd), html! {
                     span.crowd aria-hidden="true" {
                         @for &(team, count) in &crowd {
-                            @for _ in 0..count.min(self.most(room)) { (worker(team, room.word())) }
-                            @if count > self.most(room) { small { "×" (count) } }
+                            @let many = count > self.most(room);
+                            @for _ in 0..if many { 1 } else { count } { (worker(team, room.word())) }
+                            @if many { small { "×" (count) } }
                         }
                     }
                 }))
@@ -340,7 +341,7 @@ impl Town<'_> {
         seats.chain(robot).filter(|(_, count)| *count > 0).collect()
     }
 
-    /// So many pawns of a team are drawn one by one; more become a number.
+    /// So many pawns of a team are drawn one by one; more become one and a number.
     fn most(&self, room: Room) -> u8 {
         if self.crowd(room).len() > 2 { 2 } else { 7 }
     }
