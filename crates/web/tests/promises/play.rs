@@ -118,6 +118,33 @@ fn a_return_link_brings_the_seat_to_another_device() {
     house.close();
 }
 
+/// Among people nobody whispers; where cards are hidden, not even among bots.
+#[test]
+fn hints_are_for_those_who_are_alone_with_bots_and_see_everything() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    for (game, second, hinted) in [
+        ("finishing-time", "allrounder", true),
+        ("finishing-time", "open", false),
+        ("overtime", "diligent", false),
+    ] {
+        let chairs = [("seat1", "me"), ("seat2", second), ("seat3", "random")];
+        let fields = [&[("game", game), ("players", "3")], &chairs[..]].concat();
+        let table =
+            ada.post("/tables", &fields).expect(303).header("location").unwrap().to_string();
+        if second == "open" {
+            house.client().post(&format!("{table}/claim"), &[("name", "Bob")]).expect(303);
+        }
+        let page = ada.get(&table).expect(200).body;
+        assert_eq!(page.contains("/hint\""), hinted, "{game} with {second}");
+        let Some(question) = Question::on(&page) else { continue };
+        let answer = ada.post(&format!("{table}/hint"), &[("question", &question.number)]);
+        answer.expect(if hinted { 303 } else { 422 });
+    }
+    house.close();
+}
+
 #[test]
 fn a_hint_is_given_and_remembered_as_help() {
     let folder = Folder::new();
