@@ -272,6 +272,65 @@ fn overtime_a_leaver_is_replaced_by_a_bot_and_comes_back() {
     office.clean();
 }
 
+/// Presses Tab until that is focused.
+fn walk(office: &mut Office, tab: &Tab, selector: &str) {
+    let there = format!("document.activeElement?.matches(\"{selector}\") ?? false");
+    for _ in 0..80 {
+        if office.house.browser.ask(tab, &there) == true {
+            return;
+        }
+        office.house.browser.key(tab, "Tab", 0);
+    }
+    panic!("Tab never comes to {selector}");
+}
+
+#[test]
+fn overtime_to_the_end_with_keys_alone() {
+    // Two assignments are left, and nobody holds anything against the work.
+    let hands: [&[&str]; 3] =
+        [&["email", "night", "coffee"], &["cake", "breath"], &["nap", "home"]];
+    let mut state = arranged(Reactions::Live, &hands);
+    for place in [0, 1, 2] {
+        state["assignments"][place]["owner"] = json!(null);
+    }
+    let who = [Who::Person, Who::Bot("diligent"), Who::Bot("two-faced")];
+    let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 30);
+    let Some(mut office) = office("ot-end", lay) else { return };
+    let ada = office.sits(0);
+    office.hurry();
+    for play in ["email easy", "night simple"] {
+        let card = play.split(' ').next().unwrap();
+        office.house.browser.until(&ada, &format!("!!document.querySelector('#card-{card}.lit')"));
+        walk(&mut office, &ada, &format!("#card-{card}"));
+        office.house.browser.key(&ada, "Enter", 0);
+        // Where there is a choice it is listed; else the card is played already.
+        if office.house.browser.count(&ada, &format!("#pick-{card}[open]")) > 0 {
+            walk(&mut office, &ada, &format!(".ot-aims button[value='{play}']"));
+            office.house.browser.key(&ada, "Enter", 0);
+        }
+        // P passes in every window, until the next action is asked for or all is over.
+        let next = "!!document.querySelector('[value=done], .ot-ending')";
+        let passing = "!!document.querySelector('.ot-pass')";
+        office.house.browser.until(&ada, passing);
+        while office.house.browser.ask(&ada, next) != true {
+            if office.house.browser.ask(&ada, passing) == true {
+                office.house.browser.key(&ada, "p", 0);
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+    office
+        .house
+        .browser
+        .until(&ada, "document.querySelector('.ot-ending')?.innerText.includes('You go home')");
+    // And once more, without a mouse.
+    walk(&mut office, &ada, "form[action$=rematch] button");
+    office.rush.store(false, Ordering::Relaxed);
+    office.house.browser.key(&ada, "Enter", 0);
+    office.house.browser.until(&ada, &format!("!location.pathname.includes('{ID}')"));
+    office.clean();
+}
+
 #[test]
 fn overtime_with_keys_alone_and_without_script() {
     let state = arranged(Reactions::Live, &HANDS);
@@ -280,18 +339,8 @@ fn overtime_with_keys_alone_and_without_script() {
     let Some(mut office) = office("ot-keys", lay) else { return };
     let ada = office.sits(0);
     // With Tab to the card, Enter picks it, Tab to what it is played on.
-    let at = |selector: &str| format!("document.activeElement?.matches(\"{selector}\") ?? false");
-    let walk = |office: &mut Office, selector: &str| {
-        for _ in 0..60 {
-            if office.house.browser.ask(&ada, &at(selector)) == true {
-                return;
-            }
-            office.house.browser.key(&ada, "Tab", 0);
-        }
-        panic!("Tab never comes to {selector}");
-    };
     office.house.look(&ada, "overtime-turn");
-    walk(&mut office, "#card-email");
+    walk(&mut office, &ada, "#card-email");
     office.house.browser.shot(&ada, "overtime-focus-1280");
     office.house.browser.key(&ada, "Enter", 0);
     office.house.browser.until(&ada, "document.querySelector('#pick-email').open");
@@ -300,7 +349,7 @@ fn overtime_with_keys_alone_and_without_script() {
     office.house.browser.until(&ada, "!document.querySelector('#pick-email').open");
     office.house.browser.key(&ada, "Enter", 0);
     office.house.browser.until(&ada, "document.querySelector('#pick-email').open");
-    walk(&mut office, ".ot-aims button[value='email simple']");
+    walk(&mut office, &ada, ".ot-aims button[value='email simple']");
     let before = office.house.question(&ada);
     office.house.browser.key(&ada, "Enter", 0);
     office.house.moved_on(&ada, &before);
