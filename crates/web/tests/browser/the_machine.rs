@@ -502,6 +502,12 @@ fn tm_a_closed_box_says_why_when_it_is_tapped() {
     house.browser.shot(&tab, "tm-closed-390-light");
     let again = house.browser.text(&tab, ".closed[open] ~ .why");
     assert!(again.contains("ox"), "a sentence about a box: {again}");
+    // An open one stays, where no finger rests and nothing has the focus.
+    house.browser.ask(&tab, "[...document.querySelectorAll('.closed')].at(-1).open = true");
+    house.browser.until(
+        &tab,
+        "getComputedStyle([...document.querySelectorAll('.why')].at(-1)).opacity === '1'",
+    );
 }
 
 /// A house whose clock is moved by hand.
