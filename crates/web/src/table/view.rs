@@ -7,7 +7,8 @@ use super::live::{Live, Viewer};
 use super::state::State;
 use crate::face::{
     Agreement, Ask, Awaited, BoardContext, ClockView, Curtain, Fairness, Hint, Links, LogLine,
-    LogTone, LookBack, Outcome, SeatKind, SeatView, Stage, Step, TableView, Undo, VerifyView,
+    LogTone, LookBack, Memory, Outcome, SeatKind, SeatView, Stage, Step, TableView, Undo,
+    VerifyView,
 };
 use crate::words::{pace as words, table};
 
@@ -60,7 +61,7 @@ impl Live {
             you: looking.you.filter(|_| !revealed),
             act: act.clone(),
             ask: ask.clone(),
-            memory: state.head.memory(),
+            memory: if revealed { Memory::Full } else { state.head.memory() },
             hint: hint.clone(),
         };
         let (board, bar) = match looking.curtain {

@@ -215,6 +215,20 @@ pub fn eye_cards(letter: char, cards: &str) -> String {
     format!("Box {}, shuffled: {cards}", letter.to_ascii_uppercase())
 }
 
+pub fn worked(done: usize, boxes: usize, steps: u8) -> String {
+    let done = match (done, boxes) {
+        (0, 1) => "the only box failed".to_string(),
+        (0, boxes) => format!("all {boxes} boxes failed"),
+        (done, boxes) if done == boxes => "every box was done".to_string(),
+        (done, boxes) => format!("{done} of {boxes} boxes done"),
+    };
+    match steps {
+        0 => format!("The day’s work: {done}. The machine stands as it was."),
+        1 => format!("The day’s work: {done}. The machine grows by a step."),
+        steps => format!("The day’s work: {done}. The machine grows by {steps} steps."),
+    }
+}
+
 pub fn warned(name: &str, count: u8, total: u8) -> String {
     match count {
         1 => format!("{name} gets a warning, {total} in all."),

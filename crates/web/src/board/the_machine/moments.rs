@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use the_machine::{Event, Exit, Mark, Phase, View, reason_text, stars};
 
-use super::pieces::{self, die, intern, pawn, recommendation, times};
+use super::pieces::{self, cog, die, intern, pawn, recommendation, times};
 use crate::face::BoardContext;
 use crate::page::sprite::icon;
 use crate::words::the_machine as words;
@@ -25,8 +25,10 @@ pub(super) fn moments(story: &[Event], view: &View, context: &BoardContext) -> M
     let fresh = view.phase == Phase::Placing;
     let start = if fresh { before.unwrap_or(today) } else { today };
     // The latest lies on top.
-    let pictures: Vec<Markup> =
-        story[start..].iter().rev().filter_map(|event| moment(event, context)).collect();
+    let told = &story[start..];
+    let mut pictures: Vec<Markup> =
+        told.iter().rev().filter_map(|event| moment(event, context)).collect();
+    pictures.extend(work(told));
     html! {
         @if let Some(standing) = view.standing { (end(story, view, standing, context)) }
         @if !pictures.is_empty() {
@@ -35,6 +37,23 @@ pub(super) fn moments(story: &[Event], view: &View, context: &BoardContext) -> M
             }
         }
     }
+}
+
+/// What the day's work has come to, once the cards are turned over.
+fn work(told: &[Event]) -> Option<Markup> {
+    let boxes: Vec<u8> = told
+        .iter()
+        .filter_map(|event| match event {
+            Event::Ran { success, cogs, .. } => Some(if *success { *cogs } else { 0 }),
+            Event::Stuck { .. } => Some(0),
+            _ => None,
+        })
+        .collect();
+    let done = boxes.iter().filter(|&&cogs| cogs > 0).count();
+    let cogs = boxes.iter().sum();
+    (!boxes.is_empty()).then(|| {
+        html! { li.moment.day-done { (cog()) p { (words::worked(done, boxes.len(), cogs)) } } }
+    })
 }
 
 /// An event as a picture, if it is worth one.
