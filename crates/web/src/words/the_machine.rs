@@ -187,7 +187,7 @@ pub fn slip_by(name: &str) -> String {
     format!("Slip by {name}")
 }
 
-pub const NO_DANGER: &str = "no dice today";
+pub const NO_DANGER: &str = "no dice";
 
 pub fn then_warnings(total: u8, risk: &str) -> String {
     match total {

@@ -472,8 +472,10 @@ fn tm_a_closed_box_says_why_when_it_is_tapped() {
     let tab = house.browser.tab();
     house.browser.size(&tab, 390, 844, true);
     sit_down(&mut house, &tab, &[("players", "4")]);
+    let address = house.browser.ask(&tab, "location.href").as_str().unwrap().to_string();
     house.browser.without_script(&tab);
-    house.browser.ask(&tab, "location.reload()");
+    house.browser.open(&tab, &address);
+    assert!(my_turn(&mut house, &tab));
     // Every box can be seen, however many it takes.
     let seen = "[...document.querySelectorAll('.station')].filter((one) => one.getBoundingClientRect().height > 80 && one.checkVisibility()).length";
     assert_eq!(house.browser.ask(&tab, seen).as_u64(), Some(house.browser.count(&tab, ".station")));
