@@ -27,7 +27,7 @@ pub(super) fn scene(view: &View, end: Standing, context: &BoardContext) -> Marku
             div.ot-after {
                 @for player in &view.players {
                     @let won = Some(player.seat) == winner;
-                    figure.home[won].{ "team" (player.seat.0) } {
+                    figure.worker.home[won].{ "team" (player.seat.0) } {
                         (art::portrait(player.employee, if won { 0 } else { player.tiredness.max(2) }))
                         figcaption {
                             b { (context.names.of(player.seat)) }
