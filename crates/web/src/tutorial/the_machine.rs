@@ -100,10 +100,11 @@ const STEPS: [Step; 14] = [
     .then(&[(2, "yes")]),
     tell(
         "Only the result comes out",
-        "Gustav agreed, and Hanne has the token. Outside they saw **a shut door** and now the result: \
-         not who proposed it, nor how often it was tried.",
+        "Gustav agreed, and Hanne got the token; Wednesday's sun has just taken it off again. Outside \
+         they saw **a shut door** and then the result: not who proposed it, nor how often it was \
+         tried.",
     )
-    .look("people"),
+    .look("news"),
     tell(
         "Wednesday to Friday",
         "From now on there are **dice**: four on Wednesday, two on Thursday, one on Friday, so marks \
