@@ -9,6 +9,7 @@ root.classList.add("js");
 const main = () => document.getElementById("main");
 const table = () => main().querySelector(".table");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const small = matchMedia("(max-width: 900px)");
 
 // ── a line to the reader ────────────────────────────────────────────────
 const line = document.getElementById("line");
@@ -104,20 +105,22 @@ function show(html, sent) {
   const next = document.createElement("template");
   next.innerHTML = html;
   const steps = itinerary(whereabouts(main()), whereabouts(next.content));
-  const mark = focusMark();
   // What was said has been said; what was refused stays to be mended.
   const refused = next.content.querySelector(".notice");
-  const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
-  const open = new Map(folds().map(([key, one]) => [key, one.open]));
-  const sheet = main().querySelector("dialog[open]")?.id;
-  // A game that has just ended shows its last scene.
-  const scene = ".ending, [data-scene]";
-  const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
-  const log = document.getElementById("log");
-  const told = new Set([...(log?.children ?? [])].map((one) => one.textContent));
-  const asked = main().querySelector("#question")?.textContent;
-  const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
   const change = () => {
+    // Looked at only now: with motion a moment passes before the change, and what
+    // is typed or unfolded in it counts.
+    const mark = focusMark();
+    const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
+    const open = new Map(folds().map(([key, one]) => [key, one.open]));
+    const sheet = main().querySelector("dialog[open]")?.id;
+    // A game that has just ended shows its last scene.
+    const scene = ".ending, [data-scene]";
+    const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
+    const log = document.getElementById("log");
+    const told = new Set([...(log?.children ?? [])].map((one) => one.textContent));
+    const asked = main().querySelector("#question")?.textContent;
+    const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
     main().innerHTML = html;
     enterAgain(entered);
     for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
@@ -133,7 +136,7 @@ function show(html, sent) {
   // A game's own script may look at what comes before it is there.
   document.dispatchEvent(new CustomEvent("swap", { detail: next.content }));
   nameParts(steps);
-  return animate(change);
+  return animate(change, steps.size > 0);
 }
 
 // The part with the log is swapped as a whole, which nobody would hear: what is
@@ -144,15 +147,19 @@ function announce(told, asked) {
   const fresh = [...(log?.children ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
   const question = main().querySelector(".question");
   if (question && question.textContent !== asked) fresh.push(question.textContent);
+  // On a small screen the talk lies far below.
+  const spoken = [...(log?.querySelectorAll(".line-talk") ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
+  if (spoken.length && small.matches) say(spoken.at(-1));
   if (fresh.length) document.getElementById("news").textContent = fresh.slice(-6).join(" ");
 }
 
 // With motion where it is wanted. A change that overtakes another skips it, and
-// nothing moves behind an open dialog (it would be drawn above it).
+// nothing moves behind an open dialog (it would be drawn above it). Where nothing
+// travels there is no motion: it would take a press away from what lies below.
 let motion = null;
-function animate(change) {
+function animate(change, travels = true) {
   skip();
-  if (!document.startViewTransition || still.matches || document.hidden || document.querySelector("dialog[open]")) {
+  if (!travels || !document.startViewTransition || still.matches || document.hidden || document.querySelector("dialog[open]")) {
     change();
     return Promise.resolve();
   }
@@ -274,9 +281,21 @@ function listen() {
     }
   });
 }
+// A glance at another tab is no absence: the line is kept for a while.
+const GLANCE = 20000;
+let leaving = 0;
 document.addEventListener("visibilitychange", () => {
-  if (document.hidden && stream) { stream.close(); stream = null; } else listen();
+  clearTimeout(leaving);
+  if (!document.hidden) { listen(); return; }
+  leaving = setTimeout(hangUp, GLANCE);
 });
+// Whoever leaves the page is gone at once, even if the browser keeps the page.
+addEventListener("pagehide", hangUp);
+addEventListener("pageshow", listen);
+function hangUp() {
+  stream?.close();
+  stream = null;
+}
 
 // ── what happened meanwhile ─────────────────────────────────────────────
 // A table counts what these eyes have seen happen (data-steps). If more than one
@@ -336,7 +355,7 @@ async function tell(from, to) {
           play.replaceChildren(...step.childNodes);
           nameParts(steps);
           document.dispatchEvent(new Event("told"));
-        }),
+        }, steps.size > 0),
         new Promise((done) => setTimeout(done, BEAT)),
       ]);
     }

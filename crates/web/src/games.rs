@@ -26,6 +26,8 @@ pub trait Shelved: Send + Sync + Debug {
     fn characters(&self) -> Vec<(&'static str, &'static str)>;
     fn guide(&self) -> &'static str;
     fn rulings(&self) -> &'static str;
+    /// How it is won.
+    fn goal(&self) -> &'static str;
     /// Does it open reaction windows?
     fn has_windows(&self) -> bool {
         false
@@ -241,6 +243,10 @@ impl<G: Board + Debug> Shelved for On<G> {
 
     fn rulings(&self) -> &'static str {
         G::RULINGS
+    }
+
+    fn goal(&self) -> &'static str {
+        G::GOAL
     }
 
     fn has_windows(&self) -> bool {

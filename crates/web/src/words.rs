@@ -23,7 +23,7 @@ pub mod frame {
     pub const KEYS: &str = "Keys";
     pub const KEYS_TITLE: &str = "Keys";
     pub const CLOSE: &str = "Close";
-    pub const OFFLINE: &str = "The line went dead. Trying again…";
+    pub const OFFLINE: &str = "The line went dead; the game is kept. Trying again…";
     pub const ONLINE: &str = "Back on the line.";
     pub const SENDING: &str = "One moment…";
     pub const NOT_SENT: &str = "That did not get through; nothing is lost. Please try again.";
@@ -197,7 +197,7 @@ pub mod table {
     pub const STAND_IN: &str = "stands in";
     pub const TAKE_SEAT: &str = "Sit down here";
     pub const RECLAIM: &str = "Take the chair back";
-    pub const LET_BOT: &str = "Let a bot take over";
+    pub const LET_BOT: &str = "Let a bot take over until they are back";
     pub const LET_BOTS_ANSWER: &str = "Let a bot answer for whoever is missing";
     pub const REMOVE: &str = "Ask to leave";
     pub const HURRY: &str = "Fast-forward the bots";
@@ -217,6 +217,7 @@ pub mod table {
     pub const ASSISTED_NOTE: &str =
         "Something hidden was taken back or a hint was taken: counted apart in the statistics.";
     pub const RULES: &str = "Rules at hand";
+    pub const GOAL: &str = "How it is won:";
     pub const RULES_ALL: &str = "All rules and rulings";
     pub const SHARE: &str = "Table card";
     pub const SHARE_GAME: &str = "Show it to a friend";
@@ -263,6 +264,11 @@ pub mod table {
         }
     }
 
+    /// What kind of bot somebody is.
+    pub fn bot(character: &str) -> String {
+        format!("bot: {character}")
+    }
+
     pub fn remove_sure(name: &str) -> String {
         format!("Really send {name} away?")
     }
@@ -282,6 +288,7 @@ pub mod table {
 
 /// The board of Finished!.
 pub mod finished {
+    pub const GOAL: &str = "by finishing all 48 files in order before the coffee is gone.";
     pub const NEXT: &str = "Next";
     pub const ALL_DONE: &str = "All done";
     pub const COFFEE: &str = "Coffee";

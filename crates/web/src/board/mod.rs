@@ -51,6 +51,8 @@ pub trait Board:
     const GUIDE: &'static str;
     /// The register of rulings, as Markdown.
     const RULINGS: &'static str;
+    /// How it is won, in a sentence or two; nothing is said of what is empty.
+    const GOAL: &'static str = "";
     /// Does everybody see everything? Then a running game may be stepped through
     /// and forked. Dice that are still to fall do not count: a fork gets others.
     const OPEN: bool = false;

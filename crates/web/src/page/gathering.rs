@@ -62,7 +62,13 @@ fn chair(view: &TableView, seat: &SeatView) -> Markup {
     html! {
         div.chair.taken[!free] {
             (icon(picture))
-            @if !free { span { (seat.name) @if seat.is_you { " " small { (table::YOU) } } } }
+            @if !free {
+                span {
+                    (seat.name)
+                    @if seat.is_you { " " small { (table::YOU) } }
+                    @if let SeatKind::Bot(character) = &seat.kind { " " small { (table::bot(character)) } }
+                }
+            }
             @else if view.you.is_none() {
                 button.button form=(SIT) name="seat" value=(seat.seat.0) { (table::TAKE_SEAT) }
             } @else { span { (table::OPEN_SEAT) } }

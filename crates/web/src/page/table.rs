@@ -69,11 +69,13 @@ fn rules_sheet(view: &TableView) -> Markup {
             }
             @if let Some(ask) = &view.ask { p.question { (ask.question) } }
             @if !rules.text.is_empty() { p.lead { (rules.text) } }
+            @if !game.goal().is_empty() { p.goal { b { (words::GOAL) } " " (game.goal()) } }
             div.prose {
                 @for id in &rules.rulings { (papers::ruling(game.rulings(), id, &view.links.rules)) }
                 @for heading in &rules.sections { (papers::section(game.guide(), heading)) }
             }
-            p { a.button.quiet href=(view.links.rules) { (icon("book")) (words::RULES_ALL) } }
+            // The table stays where it is.
+            p { a.button.quiet href=(view.links.rules) target="_blank" rel="noopener" { (icon("book")) (words::RULES_ALL) } }
         }
     }
 }
@@ -159,12 +161,22 @@ fn clock(view: &TableView) -> Markup {
                 @if clock.left > 0 { b { (pace::left(clock.left)) } } @else { b.up { (pace::UP) } }
             }
         }
+        @for seat in view.seats.iter().filter(|seat| may_replace(view, seat)) {
+            form method="post" action=(to(view, "standin")) {
+                button.button.quiet name="seat" value=(seat.seat.0) { (icon("robot")) (words::LET_BOT) }
+            }
+        }
         @if view.missing {
             form method="post" action=(to(view, "standin")) {
                 button.button.quiet { (icon("robot")) (words::LET_BOTS_ANSWER) }
             }
         }
     }
+}
+
+/// Somebody's time is up, and these eyes wait for them.
+fn may_replace(view: &TableView, seat: &SeatView) -> bool {
+    seat.abandoned && !seat.is_you && view.you.is_some()
 }
 
 fn waiting(view: &TableView) -> &str {
@@ -290,8 +302,8 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
             (name)
             @if seat.is_you { small { (if several { words::HERE } else { words::YOU }) } }
             @match &seat.kind {
-                SeatKind::Bot(character) => small { (character) },
-                SeatKind::StandIn(character) => small { (character) " " (words::STAND_IN) },
+                SeatKind::Bot(character) => small { (words::bot(character)) },
+                SeatKind::StandIn(character) => small { (words::bot(character)) " " (words::STAND_IN) },
                 SeatKind::Open | SeatKind::Person => {}
             }
             @if seat.thinking { small.dots { (words::THINKING) } }
@@ -303,7 +315,6 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
             }
         }
         @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
-        @if seat.abandoned && !seat.is_you && view.you.is_some() { (button("standin", words::LET_BOT)) }
         (send_away(view, seat))
     }
 }
@@ -355,7 +366,7 @@ fn share(view: &TableView) -> Markup {
     html! {
         details.share {
             summary { (words::SHARE) }
-            p { a href=(links.rules) { (icon("book")) (words::RULES_ALL) } }
+            p { a href=(links.rules) target="_blank" rel="noopener" { (icon("book")) (words::RULES_ALL) } }
             @if let Some(invite) = &links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
             @if let Some(watch) = &links.watch { (link(words::WATCH, "", watch)) }
             @if let Some(share) = &links.share { (link(words::SHARE_GAME, words::SHARE_NOTE, share)) }

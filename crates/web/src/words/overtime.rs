@@ -2,6 +2,8 @@
 
 use overtime::{Look, Size, TIREDNESS, Types};
 
+pub const GOAL: &str = "by whoever is the first without assignments, before midnight. If nobody is done by then, \
+    everybody has lost.";
 pub const HAND: &str = "Your hand";
 pub const HAND_EMPTY: &str = "Nothing in your hand.";
 pub const PILE: &str = "The Pile";

@@ -1,5 +1,8 @@
 //! The board of The Machine.
 
+pub const GOAL: &str = "if the machine is finished by Friday, by the manager and by the worker with the \
+    most stars (tied: the one with fewer warnings). If it is not, by every worker who is still in. So work \
+    enough to be the favourite, or see to it that too little gets done.";
 pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 pub const WEEK_NAME: &str = "The week";
 pub const TODAY: &str = "today";
@@ -96,7 +99,7 @@ pub fn dice(count: u8) -> String {
 
 pub fn zone(shift: Option<i8>) -> String {
     match shift {
-        None => "An inspection here ends the game".into(),
+        None => "On Wednesday evening, an inspection here ends the game".into(),
         Some(0) => "An inspection here changes nothing".into(),
         Some(shift) => format!("An inspection here moves the marker by {shift:+}"),
     }

@@ -160,6 +160,32 @@ fn a_press_that_meets_a_change_still_counts() {
 }
 
 #[test]
+fn whoever_comes_and_goes_takes_nobodys_press_away() {
+    let Some(mut house) = house("two-flicker") else { return };
+    let two = meet(&mut house, 40);
+    my_turn(&mut house, &two.host);
+    // With motion, as most people have it.
+    house.browser.prefers(&two.host, false, false);
+    let away =
+        "[...document.querySelectorAll('.seats li')].some((e) => e.innerText.includes('away'))";
+    for _ in 0..3 {
+        let before = house.question(&two.host);
+        house.browser.ask(&two.host, "document.querySelector('#say').value = 'half a'");
+        house.browser.open(&two.guest, "about:blank");
+        house.browser.until(&two.host, away);
+        house.browser.press(&two.host, ".p-pub .lit");
+        house.moved_on(&two.host, &before);
+        let typed = house.browser.ask(&two.host, "document.querySelector('#say').value");
+        assert_eq!(typed, "half a", "what is half typed stays");
+        if house.browser.count(&two.host, ".p-pub .lit") == 0 {
+            break;
+        }
+        house.browser.open(&two.guest, &two.address);
+        house.browser.until(&two.host, &format!("!{away}"));
+    }
+}
+
+#[test]
 fn one_leaves_is_replaced_and_comes_back() {
     let hands = Hands::new(Duration::from_secs(1_800_000_000));
     let Some(mut house) = house_by("two-leave", Source::Hands(hands.clone())) else { return };

@@ -178,7 +178,7 @@ fn who_is_missing_in_a_sealed_choice_is_not_told() {
     let page = ada.get(&table).expect(200).body;
     assert!(
         page.contains("/standin\"")
-            && !page.contains("/standin\"><button class=\"button quiet tiny\" name=\"seat\"")
+            && !page.contains("/standin\"><button class=\"button quiet\" name=\"seat\"")
     );
     ada.post(&format!("{table}/standin"), &[("seat", "1")]).expect(422);
     ada.post(&format!("{table}/standin"), &[]).expect(303);

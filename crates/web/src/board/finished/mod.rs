@@ -21,6 +21,7 @@ use card::{large, small};
 impl Board for Finished {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finished.md");
     const RULINGS: &'static str = finished::RULINGS;
+    const GOAL: &'static str = crate::words::finished::GOAL;
 
     fn par(options: &finished::Choice) -> Option<i64> {
         finished_deals::par(options).map(i64::from)

@@ -24,6 +24,7 @@ use town::Town;
 impl Board for FinishingTime {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finishing-time.md");
     const RULINGS: &'static str = finishing_time::RULINGS;
+    const GOAL: &'static str = crate::words::finishing_time::GOAL;
     /// Everybody sees everything: one may look back and fork while it runs.
     const OPEN: bool = true;
 

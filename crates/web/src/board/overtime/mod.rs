@@ -24,6 +24,7 @@ use plan::Plan;
 impl Board for Overtime {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/overtime.md");
     const RULINGS: &'static str = overtime::RULINGS;
+    const GOAL: &'static str = crate::words::overtime::GOAL;
 
     fn board(view: &View, asked: Option<&Asked<Overtime>>, context: &BoardContext) -> Markup {
         // A spectator looks over the first player's shoulder, without the hand.

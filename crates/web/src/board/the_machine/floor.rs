@@ -178,7 +178,8 @@ fn worker(view: &View, context: &BoardContext, seat: Seat, spot: Spot) -> Markup
         (Some(deed), _) if deed.sight == Sight::Eye && !is_you(view, seat) => None,
         (Some(deed), _) => Some(deed.card.map(|card| card.0)),
         // Everybody at work has a card face down before them, chosen or not:
-        // nobody can see who is still thinking.
+        // nobody can see who is still thinking. One's own is where it is.
+        (None, Phase::Cards) if is_you(view, seat) && view.sealed[seat.index()].is_none() => None,
         (None, Phase::Cards) => Some(view.sealed[seat.index()].map(|card| card.0)),
         (None, _) => None,
     };

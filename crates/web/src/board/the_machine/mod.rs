@@ -15,7 +15,8 @@ mod week;
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Phrase, Seat, Standing, Tale};
 use the_machine::{
-    Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, letter, reason_text,
+    Action, Event, Options, Outcome, Phase, Question, TheMachine, View, consequence, letter,
+    reason_text,
 };
 
 use super::{ANSWER, Board};
@@ -25,6 +26,7 @@ use crate::words::the_machine as words;
 impl Board for TheMachine {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/the-machine.md");
     const RULINGS: &'static str = the_machine::RULINGS;
+    const GOAL: &'static str = crate::words::the_machine::GOAL;
 
     fn board(view: &View, _asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
         // By day everything happens at the stations; in the evening one looks at the
@@ -114,6 +116,11 @@ impl Board for TheMachine {
 
     fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, &'static str) {
         talk::verdict(tale, at, view)
+    }
+
+    fn matters(_options: &Options, key: &str) -> bool {
+        // Who manages stands with the crew.
+        key != "manager"
     }
 
     fn explain(view: &View, _asked: Option<&Asked<TheMachine>>) -> Explained {

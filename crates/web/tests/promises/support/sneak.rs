@@ -67,6 +67,10 @@ impl Shelved for Named {
         self.game.rulings()
     }
 
+    fn goal(&self) -> &'static str {
+        self.game.goal()
+    }
+
     fn components_version(&self) -> Edition {
         self.game.components_version()
     }
