@@ -42,7 +42,11 @@ impl tabletop::Options for Options {
     fn knobs() -> &'static [Knob] {
         &[
             Knob { key: "players", values: "4|5|6|7|8", help: "one manager and the workers" },
-            Knob { key: "manager", values: "p1…p8", help: "the seat of the manager" },
+            Knob {
+                key: "manager",
+                values: "p1…p8",
+                help: "the chair of the manager; p1 is the first",
+            },
             Knob {
                 key: "ghosts",
                 values: "on|off",

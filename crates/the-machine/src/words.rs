@@ -295,7 +295,7 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
         Event::Parted { agreed: true } => "The meeting has come to an agreement.".to_string(),
         Event::Parted { agreed: false } => "The meeting ends without a result.".to_string(),
         Event::Shared => {
-            "Nobody is left to meet: the bad standing goes round among those who worked."
+            "Nobody is left to meet: the bad standing goes round among those who worked, in the order of their boxes."
                 .to_string()
         }
         Event::Blamed { seat, count, total } => {

@@ -487,7 +487,7 @@ fn when_everybody_worked_the_tokens_go_round_in_reading_order() {
     let table = players(4).aftermaths(&[B]).set().go("p1 place e b a").work(&[5, 3, 1]);
     let table = table.rolls(CARD, &[0]).go("p1 done").go("p1 keep");
     table
-        .tells("Nobody is left to meet: the bad standing goes round among those who worked.")
+        .tells("Nobody is left to meet: the bad standing goes round among those who worked, in the order of their boxes.")
         .has("/bad", json!([0, 0, 1, 1]));
 }
 

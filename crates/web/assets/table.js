@@ -519,6 +519,11 @@ function chairs() {
     seat.closest(".field-row").hidden = surplus;
     seat.disabled = surplus;
   }
+  // Of seats that are chosen by name, those that are there.
+  for (const choice of form.querySelectorAll("input[type=radio][value^=p]")) {
+    const nth = Number(choice.value.slice(1));
+    if (nth) choice.closest("label").hidden = nth > players;
+  }
 }
 document.addEventListener("change", (event) => { if (event.target.name === "players") chairs(); });
 chairs();

@@ -212,7 +212,7 @@ pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
     let paragraph = rulings.lines().find(named).filter(|_| found.is_none());
     debug_assert!(found.or(paragraph).is_some(), "there is no ruling {id}");
     html! {
-        @if let Some(text) = paragraph { section.ruling { (markdown(text)) } }
+        @if let Some(text) = paragraph { section.ruling { (markdown(unmarked(text))) } }
         @if let Some(text) = found {
             @let said = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
             @let title = text.lines().next().unwrap_or_default().trim_start_matches("## ");
@@ -222,6 +222,14 @@ pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
                 p { (said("- Ours: ")) }
             }
         }
+    }
+}
+
+/// Without the mark of where it comes from, which is for those who look it up.
+fn unmarked(text: &str) -> &str {
+    match text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) {
+        Some((text, _)) => text,
+        None => text,
     }
 }
 
@@ -320,6 +328,15 @@ fn shut() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_ruling_at_hand_has_no_marks_of_its_source() {
+        assert_eq!(
+            unmarked("**R-02 · Who?** The first. [R, zero H]"),
+            "**R-02 · Who?** The first."
+        );
+        assert_eq!(unmarked("As it is (see [there])."), "As it is (see [there]).");
+    }
 
     #[test]
     fn html_in_a_guide_is_shown_and_not_obeyed() {

@@ -324,7 +324,7 @@ pub(super) fn send_away(view: &TableView, seat: &SeatView) -> Markup {
     html! {
         @if seat.may_remove {
             details.sure {
-                summary.button.quiet.tiny { (words::REMOVE) }
+                summary.button.quiet.tiny title=(words::REMOVE) aria-label={ (words::REMOVE) ": " (seat.name) } { "⋯" }
                 form method="post" action=(to(view, "remove")) {
                     button.button.danger.tiny name="seat" value=(seat.seat.0) { (words::remove_sure(&seat.name)) }
                 }
@@ -368,7 +368,8 @@ fn share(view: &TableView) -> Markup {
             summary { (words::SHARE) }
             p { a href=(links.rules) target="_blank" rel="noopener" { (icon("book")) (words::RULES_ALL) } }
             @if let Some(invite) = &links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
-            @if let Some(watch) = &links.watch { (link(words::WATCH, "", watch)) }
+            // As long as chairs are free it is the same link.
+            @if let (Some(watch), None) = (&links.watch, &links.invite) { (link(words::WATCH, "", watch)) }
             @if let Some(share) = &links.share { (link(words::SHARE_GAME, words::SHARE_NOTE, share)) }
             @if let Some(back) = &links.back { (link(words::BACK_LINK, words::BACK_NOTE, back)) }
             h3 { (icon("seal")) (words::FAIR) }

@@ -45,7 +45,7 @@ fn mouth(view: &TableView, talk: &Talk) -> Markup {
             // A line that may not be said is answered where it was typed.
             @if let (Some(_), Some(why)) = (&talk.typed, &view.notice) { p.notice role="alert" { (why) } }
             div.line-to-say {
-                input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::LABEL)
+                input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::SHORT)
                     autocomplete="off" value=[talk.typed.as_deref()];
                 button.button.quiet { (words::SAY) }
             }

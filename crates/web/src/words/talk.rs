@@ -3,6 +3,7 @@
 pub const TITLE: &str = "Talk";
 pub const SAY: &str = "Say it";
 pub const LABEL: &str = "Say something to the table";
+pub const SHORT: &str = "Say something …";
 pub const TO: &str = "To";
 pub const EVERYBODY: &str = "everybody";
 pub const PROMISE: &str = "a promise";

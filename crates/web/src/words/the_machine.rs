@@ -3,6 +3,10 @@
 pub const GOAL: &str = "if the machine is finished by Friday, by the manager and by the worker with the \
     most stars (tied: the one with fewer warnings). If it is not, by every worker who is still in. So work \
     enough to be the favourite, or see to it that too little gets done.";
+pub const ROLE_MANAGER: &str = "You manage: you win if the machine is finished by Friday. Every worker \
+    began with the cards 0 to 6, passed two of them to the neighbours, and uses up one a day.";
+pub const ROLE_WORKER: &str = "You work. If the machine is finished, only the worker with the most stars wins, \
+    beside the manager; if it is not, every worker who is still in does.";
 pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 pub const WEEK_NAME: &str = "The week";
 pub const TODAY: &str = "today";
@@ -40,7 +44,7 @@ pub const FAILED: &str = "failed";
 pub const UNSEEN: &str = "failed unseen";
 pub const NOT_RUN: &str = "not run";
 pub const RAIN: &str = "Rain: an ordinary day";
-pub const SUN: &str = "Sun: a day of forgiveness";
+pub const SUN: &str = "Sun: whoever has the most marks was forgiven one";
 pub const LIGHTNING: &str = "Lightning: every warning must be given";
 pub const ROOM: &str = "The back room";
 pub const DOOR: &str = "The union is meeting. The door is shut.";

@@ -35,6 +35,7 @@ impl Board for TheMachine {
         html! {
             div.factory {
                 (week::week(view))
+                @if let Some(role) = role(view, context) { p.role { (role) } }
                 @if view.attendees.is_some() { (room::room(view, context)) }
                 @if by_day { (floor::floor(view, context)) }
                 (week::works(view))
@@ -217,4 +218,10 @@ fn outcome_at(view: &View, spot: usize) -> Option<Outcome> {
 
 fn is_you(view: &View, seat: Seat) -> bool {
     view.seat() == Some(seat)
+}
+
+/// On Monday everybody is told what they are here for.
+fn role(view: &View, context: &BoardContext) -> Option<&'static str> {
+    let you = context.you.filter(|_| view.day == 1 && view.phase != Phase::Over)?;
+    Some(if you == view.manager() { words::ROLE_MANAGER } else { words::ROLE_WORKER })
 }
