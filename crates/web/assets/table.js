@@ -129,7 +129,9 @@ function show(html, sent) {
     nameParts(steps);
     if (sheet) document.getElementById(sheet)?.showModal();
     announce(told, asked);
-    if (ended) main().querySelector(scene).scrollIntoView({ block: "center", behavior: "instant" });
+    // Of a tall one, its beginning.
+    const last = ended && main().querySelector(scene);
+    last?.scrollIntoView({ block: last.offsetHeight > innerHeight * 0.7 ? "start" : "center", behavior: "instant" });
     focusAgain(mark);
   };
   shown = next.innerHTML;

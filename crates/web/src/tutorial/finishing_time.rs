@@ -45,7 +45,7 @@ const LATER: &str = r#"{
   "robot": null
 }"#;
 
-const STEPS: [Step; 24] = [
+const STEPS: [Step; 25] = [
     tell(
         "After work",
         "This town is where workers relax. **The round ones are yours.** They stand in the \
@@ -152,17 +152,23 @@ const STEPS: [Step; 24] = [
     act(
         "The mountains, for two",
         "With a partner a vacation costs twice as much and **relaxes twice as much**: +12 ♥ for $4, \
-         with a single worker. But four columns are all there are, for all of you. **Press the \
-         mountains for two.**",
+         with a single worker. But four columns are all there are, for all of you, and no team has \
+         more than three workers there at once. **Press the mountains for two.**",
         "mountains +",
     )
     .then(&[(1, "pub pub end"), (2, "pub home end")]),
     act(
         "They stay away",
-        "Now your last worker: **press the pub**, and watch the coast. Two are on vacation, so work \
-         costs 16 and not 18. The worker at the lake comes home; your couple comes down to the lake \
-         and **takes a stress away next week too**.",
+        "Now your last worker: **press the pub**. Two are on vacation, so work costs 16 and not 18. \
+         Remember where they stand on the coast.",
         "pub",
+    ),
+    tell(
+        "Still away",
+        "Look at the coast: the worker at the lake is home, and your couple has come down to the \
+         lake, where it **takes a stress away next week too**. Everything else you had taken is free \
+         again, and **the others move before you**: that is when good places are lost. Whoever wants \
+         to keep one may hold the last worker back and strike instead.",
     ),
     act(
         "A few weeks later",
@@ -190,8 +196,7 @@ const STEPS: [Step; 24] = [
     tell("How games are won", HINTS),
 ];
 
-const HINTS: &str = "That was the last return to work, and above you see why it came out like this. What \
-     won in 1,000 games of three bots:\n\
+const HINTS: &str = "That was the last return to work. What won in 1,000 games of three bots:\n\
      - **Vacations.** They brought winners 40 ♥ a game and the others 26. Best are the mountains, \
      for two.\n\
      - **Partners early**: a first date in the first week, a second one soon.\n\
