@@ -250,8 +250,8 @@ pub(super) fn log(lines: &[LogLine]) -> Markup {
             @if lines.is_empty() { p.soft { (words::LOG_EMPTY) } }
             ol.tape #log role="log" aria-live="polite" tabindex="0" data-key="l" aria-labelledby="log-name" {
                 @for line in lines {
-                    li.{ (tone(line.tone)) } {
-                        @if let Some(notation) = &line.notation { code { (notation) } }
+                    // The notation is for those who look for it.
+                    li.{ (tone(line.tone)) }.done[line.notation.is_some()] title=[line.notation.as_deref()] {
                         span {
                             @if let (Some(who), LogTone::Talk | LogTone::Whisper) = (&line.who, line.tone) { b { (who) ": " } }
                             (signs(&line.text))
