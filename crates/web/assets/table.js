@@ -95,11 +95,8 @@ function enterAgain(entered) {
   }
 }
 
-// What can be unfolded, by its id; what has none, by its place among those without.
-function folds() {
-  let nth = 0;
-  return [...main().querySelectorAll("details")].map((one) => [one.id || nth++, one]);
-}
+// What can be unfolded, by its id.
+const folds = () => [...main().querySelectorAll("details[id]")].map((one) => [one.id, one]);
 
 function show(html, sent) {
   const next = document.createElement("template");

@@ -293,7 +293,7 @@ pub struct Promise {
     pub when: Option<String>,
     pub verdict: Verdict,
     /// What happened, in a few words, if there is anything to say.
-    pub why: &'static str,
+    pub why: String,
 }
 
 /// What became of a promise.

@@ -138,8 +138,8 @@ pub trait Board:
     /// What became of the promise at this place of the tale, in a game that is
     /// over, and why in a few words. It was given in ready-made words; those in
     /// free words nobody but the people can judge. `view` hides nothing.
-    fn verdict(_tale: &[Tale<Self>], _at: usize, _view: &Self::View) -> (Verdict, &'static str) {
-        (Verdict::Table, "")
+    fn verdict(_tale: &[Tale<Self>], _at: usize, _view: &Self::View) -> (Verdict, String) {
+        (Verdict::Table, String::new())
     }
 
     /// Does an option matter at a table with these? What does not is not shown.

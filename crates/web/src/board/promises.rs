@@ -24,7 +24,7 @@ pub fn promises<G: Board>(tale: &[Tale<G>], view: &G::View) -> Vec<Promise> {
             G::phrases().iter().any(|phrase| phrase.tone == Tone::Promise && phrase.words == words);
         let (verdict, why) = match ready_made {
             true => G::verdict(tale, at, view),
-            false => (Verdict::Table, ""),
+            false => (Verdict::Table, String::new()),
         };
         given.push(Promise {
             seat: said.seat,

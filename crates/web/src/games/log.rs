@@ -41,6 +41,9 @@ pub(super) fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<
                     waiting.clear();
                 }
             }
+            // That something was taken back tells others that something had been
+            // chosen: nobody's business where choices are secret.
+            Told::Undo(seat, _) if !G::OPEN && !eyes.are(seat) => {}
             Told::Undo(seat, count) => {
                 waiting.clear();
                 let told = match count {

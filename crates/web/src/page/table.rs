@@ -323,7 +323,7 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
 pub(super) fn send_away(view: &TableView, seat: &SeatView) -> Markup {
     html! {
         @if seat.may_remove {
-            details.sure {
+            details.sure id={ "remove-" (seat.seat) } {
                 summary.button.quiet.tiny title=(words::REMOVE) aria-label={ (words::REMOVE) ": " (seat.name) } { "⋯" }
                 form method="post" action=(to(view, "remove")) {
                     button.button.danger.tiny name="seat" value=(seat.seat.0) { (words::remove_sure(&seat.name)) }
@@ -364,7 +364,7 @@ pub(super) fn link(name: &str, note: &str, address: &str) -> Markup {
 fn share(view: &TableView) -> Markup {
     let links = &view.links;
     html! {
-        details.share {
+        details.share #table-card {
             summary { (words::SHARE) }
             p { a href=(links.rules) target="_blank" rel="noopener" { (icon("book")) (words::RULES_ALL) } }
             @if let Some(invite) = &links.invite { (link(words::INVITE, words::INVITE_NOTE, invite)) }
@@ -417,7 +417,7 @@ fn powers(view: &TableView) -> Markup {
                     }
                 }
             }
-            details.sure {
+            details.sure #give-up {
                 summary.button.quiet.tiny { (words::RESIGN) }
                 form method="post" action=(to(view, "resign")) {
                     button.button.danger.tiny { (words::RESIGN_SURE) }

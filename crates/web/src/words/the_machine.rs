@@ -222,8 +222,10 @@ pub fn eye_cards(letter: char, cards: &str) -> String {
     format!("Box {}, shuffled: {cards}", letter.to_ascii_uppercase())
 }
 
-pub fn worked(done: usize, boxes: usize, steps: u8) -> String {
+pub fn worked(done: usize, boxes: usize, steps: u8, finished: bool) -> String {
     let done = match (done, boxes) {
+        // The last cog ends the day: what comes after it is not run.
+        _ if finished => "the last box that was needed is done".to_string(),
         (0, 1) => "the only box failed".to_string(),
         (0, boxes) => format!("all {boxes} boxes failed"),
         (done, boxes) if done == boxes => "every box was done".to_string(),
@@ -276,6 +278,16 @@ pub fn received(low: u8, high: u8, left: (&str, u8), right: (&str, u8)) -> Strin
         "You passed on a {low} and a {high}; {} gave you a {}, {} a {}.",
         left.0, left.1, right.0, right.1
     )
+}
+
+/// What came of a promise that was given after the day's work.
+pub fn tomorrow(why: &str) -> String {
+    format!("and the next day {why}")
+}
+
+/// Why one of several with the same stars won.
+pub fn fewer_warnings(winner: &str, others: &[String]) -> String {
+    format!("{winner} has as many stars as {}, but fewer warnings.", others.join(" and "))
 }
 
 pub fn winners(names: &[String]) -> String {

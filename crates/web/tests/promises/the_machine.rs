@@ -130,6 +130,21 @@ impl World {
         self.game.play(seat, action).unwrap();
     }
 
+    /// The same, but the second world takes its first thought back where it can.
+    fn hesitate(&mut self, seat: Seat, action: Action) -> u32 {
+        self.act(seat, action);
+        if !self.second || self.game.free_undo(seat) == 0 {
+            return 0;
+        }
+        let page = self.people[seat.index()].get(&format!("/table/{ID}")).expect(200).body;
+        let Some(question) = Question::on(&page) else { return 0 };
+        let fields = [("question", question.number.as_str()), ("id", "back"), ("count", "1")];
+        self.people[seat.index()].post(&format!("/table/{ID}/undo"), &fields).expect(303);
+        self.game.undo(seat, 1).unwrap();
+        self.act(seat, action);
+        1
+    }
+
     fn say(&mut self, seat: Seat, words: &str) {
         let statement = tabletop::Statement::new(tabletop::Tone::Plain, None, words).unwrap();
         if self.game.say(seat, statement).is_ok() {
@@ -222,7 +237,7 @@ fn leaks(game: &Match<TheMachine>) -> [(&'static str, String); 6] {
 fn behind_the_door_nothing_can_be_counted() {
     let shared = Folder::new();
     base(&shared);
-    let (mut compared, mut apart, mut meetings) = (0, 0, 0);
+    let (mut compared, mut apart, mut meetings, mut taken_back) = (0, 0, 0, 0);
     let mut caught = [0u32; 6];
     let mut ends = Vec::new();
     for number in 0..5u64 {
@@ -251,7 +266,7 @@ fn behind_the_door_nothing_can_be_counted() {
                 for world in &mut worlds {
                     while world.game.game().view(Eyes::Spectator).phase == Phase::Meeting {
                         let Some((seat, action)) = world.plan(step) else { break };
-                        world.act(seat, action);
+                        taken_back += world.hesitate(seat, action);
                         // As soon as one world has a page that the other could not
                         // have shown, somebody outside has learnt something.
                         if world.game.game().view(Eyes::Spectator).phase == Phase::Meeting {
@@ -274,7 +289,7 @@ fn behind_the_door_nothing_can_be_counted() {
                 for world in &mut worlds {
                     while world.game.game().view(Eyes::Spectator).phase == Phase::Recommendations {
                         let Some((seat, action)) = world.plan(step) else { break };
-                        world.act(seat, action);
+                        taken_back += world.hesitate(seat, action);
                     }
                 }
                 continue;
@@ -298,6 +313,7 @@ fn behind_the_door_nothing_can_be_counted() {
     );
     assert!(ends.iter().all(|over| *over), "whole weeks: {ends:?}");
     assert!(meetings >= 3, "{meetings} meetings");
+    assert!(taken_back >= 3, "{taken_back} decisions taken back");
     assert!(apart >= 200, "only {apart} pages came from different worlds");
     assert!(caught.iter().all(|caught| *caught > 0), "a planted leak was missed: {caught:?}");
 }

@@ -265,13 +265,13 @@ fn remembered(view: &View, memory: Memory) -> Markup {
     match memory {
         Memory::None => html! {},
         Memory::Seen => html! {
-            details.memory open {
+            details.memory #memory-seen open {
                 summary { (words::MEMORY_SEEN) }
                 ol.numbers { @for card in &view.unseen { li { (card) } } }
             }
         },
         Memory::Full => html! {
-            details.memory open {
+            details.memory #memory-full open {
                 summary { (words::MEMORY_FULL) }
                 ol.numbers {
                     @for place in &view.stack {

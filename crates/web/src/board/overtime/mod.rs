@@ -111,8 +111,9 @@ impl Board for Overtime {
         talk::hour(event)
     }
 
-    fn verdict(tale: &[Tale<Overtime>], at: usize, _view: &View) -> (Verdict, &'static str) {
-        talk::verdict(tale, at)
+    fn verdict(tale: &[Tale<Overtime>], at: usize, _view: &View) -> (Verdict, String) {
+        let (verdict, why) = talk::verdict(tale, at);
+        (verdict, why.into())
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {

@@ -177,11 +177,10 @@ fn worker(view: &View, context: &BoardContext, seat: Seat, spot: Spot) -> Markup
     let card = match (deed, view.phase) {
         (Some(deed), _) if deed.sight == Sight::Eye && !is_you(view, seat) => None,
         (Some(deed), _) => Some(deed.card.map(|card| card.0)),
-        // Everybody at work has a card face down before them, chosen or not:
-        // nobody can see who is still thinking. One's own is where it is.
-        (None, Phase::Cards) if is_you(view, seat) && view.sealed[seat.index()].is_none() => None,
-        (None, Phase::Cards) => Some(view.sealed[seat.index()].map(|card| card.0)),
-        (None, _) => None,
+        // One sees one's own card. Who else has chosen is only counted.
+        (None, _) => view.sealed[seat.index()]
+            .filter(|_| view.phase == Phase::Cards)
+            .map(|card| Some(card.0)),
     };
     let free_undo = context.ask.is_some() && view.phase == Phase::Placing;
     html! {

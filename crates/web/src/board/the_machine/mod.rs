@@ -95,9 +95,13 @@ impl Board for TheMachine {
         })
     }
 
-    fn ended(_view: &View, standing: Standing, names: &Names) -> Option<String> {
+    fn ended(view: &View, standing: Standing, names: &Names) -> Option<String> {
         let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
-        Some(format!("{} {}", reason_text(standing.reason), words::winners(&winners)))
+        let ended = format!("{} {}", reason_text(standing.reason), words::winners(&winners));
+        Some(match by_warnings(view, standing, names) {
+            Some(why) => format!("{ended} {why}"),
+            None => ended,
+        })
     }
 
     fn phrases_now(view: &View) -> Vec<Phrase> {
@@ -115,7 +119,7 @@ impl Board for TheMachine {
         talk::day(event)
     }
 
-    fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, &'static str) {
+    fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, String) {
         talk::verdict(tale, at, view)
     }
 
@@ -224,4 +228,16 @@ fn is_you(view: &View, seat: Seat) -> bool {
 fn role(view: &View, context: &BoardContext) -> Option<&'static str> {
     let you = context.you.filter(|_| view.day == 1 && view.phase != Phase::Over)?;
     Some(if you == view.manager() { words::ROLE_MANAGER } else { words::ROLE_WORKER })
+}
+
+/// A favourite who had no more stars than others, only fewer warnings.
+fn by_warnings(view: &View, standing: Standing, names: &Names) -> Option<String> {
+    let manager = view.manager();
+    let favourite = standing.winners.contains(manager).then(|| standing.winners.without(manager));
+    let favourite = favourite?.lowest()?;
+    let stars = |seat: Seat| view.held[seat.index()].as_ref().map(the_machine::stars);
+    let most = stars(favourite)?;
+    let level = view.inside.without(favourite).iter().filter(|&seat| stars(seat) == Some(most));
+    let level: Vec<String> = level.map(|seat| names.of(seat)).collect();
+    (!level.is_empty()).then(|| words::fewer_warnings(&names.of(favourite), &level))
 }

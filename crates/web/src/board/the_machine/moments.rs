@@ -51,8 +51,9 @@ fn work(told: &[Event]) -> Option<Markup> {
         .collect();
     let done = boxes.iter().filter(|&&cogs| cogs > 0).count();
     let cogs = boxes.iter().sum();
+    let finished = told.contains(&Event::Finished);
     (!boxes.is_empty()).then(|| {
-        html! { li.moment.day-done { (cog()) p { (words::worked(done, boxes.len(), cogs)) } } }
+        html! { li.moment.day-done { (cog()) p { (words::worked(done, boxes.len(), cogs, finished)) } } }
     })
 }
 
@@ -149,6 +150,7 @@ fn end(
                 p { (reason_text(standing.reason)) }
                 p.winners { @for seat in standing.winners.iter() { (pawn(seat, seat == view.manager())) } strong { (words::winners(&names)) } }
                 ul.starred { @for (seat, stars) in shown { li { (pawn(seat, false)) (words::shows_stars(&context.names.of(seat), stars)) } } }
+                @if let Some(why) = super::by_warnings(view, standing, &context.names) { p { (why) } }
             }
             ul.fates {
                 @for (seat, fate) in gone {

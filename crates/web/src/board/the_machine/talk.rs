@@ -61,12 +61,8 @@ fn index(day: u8) -> usize {
 }
 
 /// What came of a promise.
-pub(super) fn verdict(
-    tale: &[Tale<TheMachine>],
-    at: usize,
-    view: &View,
-) -> (Verdict, &'static str) {
-    let Some(Tale::Said(said)) = tale.get(at) else { return (Verdict::Table, "") };
+pub(super) fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, String) {
+    let Some(Tale::Said(said)) = tale.get(at) else { return (Verdict::Table, String::new()) };
     let morning = |part: &Tale<TheMachine>| matches!(part, Tale::Event(Event::Morning { .. }));
     let begin = tale[..at].iter().rposition(morning).unwrap_or(0);
     let end = tale[at..].iter().position(morning).map_or(tale.len(), |next| at + next);
@@ -75,17 +71,27 @@ pub(super) fn verdict(
         _ => 1,
     };
     if said.seat == view.manager() {
-        let Some(to) = said.statement.to() else { return (Verdict::Void, words::TO_NOBODY) };
+        let Some(to) = said.statement.to() else { return (Verdict::Void, words::TO_NOBODY.into()) };
         let rewarded = tale[begin..end].iter().any(
             |part| matches!(part, Tale::Event(Event::Recommended { seat, .. }) if *seat == to),
         );
-        return of_manager(view, to, day, rewarded);
+        let (verdict, why) = of_manager(view, to, day, rewarded);
+        return (verdict, why.into());
     }
     // A worker's word after today's work is about tomorrow.
     let worked = tale[begin..at]
         .iter()
         .any(|part| matches!(part, Tale::Event(Event::Ran { .. } | Event::Stuck { .. })));
-    of_worker(view, said.seat, if worked { day + 1 } else { day })
+    match worked {
+        false => {
+            let (verdict, why) = of_worker(view, said.seat, day);
+            (verdict, why.into())
+        }
+        true => {
+            let (verdict, why) = of_worker(view, said.seat, day + 1);
+            (verdict, words::tomorrow(why))
+        }
+    }
 }
 
 /// A worker promises to work: that is kept by a task that is fulfilled, or by a
