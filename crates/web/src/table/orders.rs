@@ -329,6 +329,10 @@ pub(super) fn answer(
     deeds: &mut Vec<Deed>,
     at: i64,
 ) -> Result<Option<String>, TableError> {
+    // Whoever answers too late is told that, whatever has become of the table.
+    if state.game.question(seat) != question {
+        return Err(TableError::Stale);
+    }
     match state.stage() {
         Stage::Running => {}
         Stage::Paused => return Err(TableError::Refused("The table is paused.".into())),

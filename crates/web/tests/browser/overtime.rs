@@ -121,7 +121,7 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
     office.house.browser.open(&tab, &format!("{}/new/overtime", office.house.origin));
     office.house.browser.ask(
         &tab,
-        "(() => { document.querySelector('[name=players]').value = '3'; document.querySelector('[name=tempo]').value = '0'; })()",
+        "(() => { document.querySelector('[name=players][value=\"3\"]').click(); document.querySelector('[name=tempo]').value = '0'; })()",
     );
     office.house.browser.press(&tab, ".sheet-form .button.big");
     office.house.browser.until(
