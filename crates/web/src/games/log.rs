@@ -1,9 +1,10 @@
 //! What happened at a table, told to a pair of eyes.
 
-use tabletop::{Act, Eyes, Game, Match, Move, Names, Said, Seat, Seats};
+use tabletop::{Act, Eyes, Game, Match, Move, Names, Said, Seat, Seats, Tone};
 
 use crate::board::Board;
 use crate::face::{LogLine, LogTone};
+use crate::words::talk as words;
 
 /// The log as these eyes may read it. Small decisions that show nothing by
 /// themselves are told together with the next one that does.
@@ -54,7 +55,10 @@ pub(super) fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<
             }
             Told::Said(said) if said.audience.includes(eyes) => {
                 let to = said.statement.to().map(|seat| format!("to {}: ", names.of(seat)));
-                let told = format!("{}“{}”", to.unwrap_or_default(), said.statement.words());
+                let promise = said.statement.tone() == Tone::Promise;
+                let mark = if promise { words::PROMISED } else { "" };
+                let words = said.statement.words();
+                let told = format!("{}“{words}”{mark}", to.unwrap_or_default());
                 let name = Some(names.of(said.seat));
                 let tone = match ghosts.contains(said.seat) {
                     true => LogTone::Whisper,

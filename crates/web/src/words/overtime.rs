@@ -2,8 +2,9 @@
 
 use overtime::{Look, Size, TIREDNESS, Types};
 
-pub const GOAL: &str = "by whoever is the first without assignments, before midnight. If nobody is done by then, \
-    everybody has lost.";
+pub const GOAL: &str = "by whoever is the first without assignments, before midnight: at once when the Pile \
+    is done, so that cards against a finished assignment come too late for the last one. If nobody is done \
+    by midnight, everybody has lost.";
 pub const HAND: &str = "Your hand";
 pub const HAND_EMPTY: &str = "Nothing in your hand.";
 pub const PILE: &str = "The Pile";

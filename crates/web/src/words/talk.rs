@@ -4,8 +4,10 @@ pub const TITLE: &str = "Talk";
 pub const SAY: &str = "Say it";
 pub const LABEL: &str = "Say something to the table";
 pub const SHORT: &str = "Say something …";
-pub const TO: &str = "To";
+pub const TO: &str = "Aloud, to";
 pub const EVERYBODY: &str = "everybody";
+/// Behind what somebody has said.
+pub const PROMISED: &str = " (a promise)";
 pub const PROMISE: &str = "a promise";
 pub const PHRASES: &str = "Ready-made";
 pub const MUTE: &str = "Mute";

@@ -369,3 +369,36 @@ fn overtime_with_keys_alone_and_without_script() {
     assert!(open > 0, "nothing to press");
     office.clean();
 }
+
+#[test]
+fn overtime_on_a_phone_every_target_is_where_it_is_seen() {
+    let hands: [&[&str]; 3] = [&["email", "home", "pair", "espresso"], &["breath"], &["nap"]];
+    let state = arranged(Reactions::Live, &hands);
+    let who = [Who::Person, Who::Bot("diligent"), Who::Bot("diligent")];
+    let Some(mut office) = office("ot-phone", |database| {
+        lay_out(database, &state, Reactions::Live, &who, 8);
+    }) else {
+        return;
+    };
+    let tab = office.sits(0);
+    office.house.browser.size(&tab, 390, 844, true);
+    office.house.browser.until(&tab, "!!document.querySelector('details.ot-pick')");
+    let missed = office.house.browser.ask(
+        &tab,
+        "(() => { const missed = []; let tried = 0; \
+         for (const pick of document.querySelectorAll('details.ot-pick')) { \
+           pick.querySelector('summary').scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' }); \
+           pick.open = true; \
+           for (const target of pick.querySelectorAll('.ot-aims button')) { \
+             const box = target.getBoundingClientRect(); \
+             const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2); \
+             tried += 1; \
+             if (!target.contains(there)) missed.push(`${pick.id} ${target.value} at ${Math.round(box.x)},${Math.round(box.y)}: ${there?.outerHTML.slice(0, 80)}`); \
+           } \
+           pick.open = false; } \
+         return [tried, missed]; })()",
+    );
+    assert!(missed[0].as_u64() > Some(5), "{missed}");
+    assert_eq!(missed[1], json!([]));
+    office.clean();
+}
