@@ -1,54 +1,14 @@
 //! The server is killed at random moments; no acknowledged move may be lost.
 
-#[path = "../../web/tests/promises/support/client.rs"]
-mod client;
-
-use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use client::{Client, Question};
+use crate::client::{Client, Question};
+use crate::server::{Folder, Server};
 
 /// How often it is killed: more for a release.
 fn kills() -> u32 {
     std::env::var("KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
-}
-
-struct Server {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Server {
-    fn start(folder: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_breakroom"))
-            .args(["serve", "--port", "0", "--data"])
-            .arg(folder)
-            .env("RUST_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let line = lines.next().expect("a line").unwrap();
-        let address = line.split("http://").nth(1).expect("an address").trim_end_matches('/');
-        Server { address: address.parse().unwrap(), child }
-    }
-
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
-
-struct Folder(PathBuf);
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
 }
 
 /// Plays on until the server is gone. Every acknowledged answer is counted:
@@ -70,9 +30,7 @@ fn play(client: &mut Client, table: &str, acknowledged: &AtomicU32, stop: &Atomi
 
 #[test]
 fn no_acknowledged_move_is_lost_when_the_server_is_killed() {
-    let folder =
-        Folder(std::env::temp_dir().join(format!("breakroom-kills-{}", std::process::id())));
-    std::fs::create_dir_all(&folder.0).unwrap();
+    let folder = Folder::new();
     let mut server = Server::start(&folder.0);
     let mut client = Client::new(server.address);
     let mut table = client.open_table(&[("name", "Ada")]);

@@ -1,0 +1,7 @@
+//! What the program promises when it is killed and when its disk fails.
+
+#[path = "../../../web/tests/promises/support/client.rs"]
+mod client;
+mod disk;
+mod kills;
+mod server;
