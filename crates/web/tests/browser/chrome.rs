@@ -83,7 +83,21 @@ impl Browser {
             self.call(Some(&tab), &format!("{domain}.enable"), json!({}));
         }
         self.size(&tab, 1280, 900, false);
+        if let Some(times) = std::env::var("BROWSER_SLOW").ok().and_then(|text| text.parse().ok()) {
+            self.slow(&tab, times);
+        }
         tab
+    }
+
+    /// A machine that many times slower, on a line of 400 kB/s divided by as much:
+    /// `BROWSER_SLOW=4` finds the tests that were only quick enough.
+    fn slow(&mut self, tab: &Tab, times: u32) {
+        self.call(Some(tab), "Emulation.setCPUThrottlingRate", json!({ "rate": times }));
+        let line = json!({
+            "offline": false, "latency": 10 * times,
+            "downloadThroughput": 400_000 / times.max(1), "uploadThroughput": 400_000 / times.max(1),
+        });
+        self.call(Some(tab), "Network.emulateNetworkConditions", line);
     }
 
     pub fn call(&mut self, tab: Option<&Tab>, method: &str, params: Value) -> Value {
@@ -150,13 +164,7 @@ impl Browser {
 
     pub fn open(&mut self, tab: &Tab, address: &str) {
         self.call(Some(tab), "Page.navigate", json!({ "url": address }));
-        self.until(
-            tab,
-            &format!(
-                "document.readyState === 'complete' && location.href.startsWith({})",
-                json!(address)
-            ),
-        );
+        self.until(tab, &format!("location.href.startsWith({})", json!(address)));
     }
 
     /// The value of an expression. Works with the page's own script switched off.
@@ -184,12 +192,14 @@ impl Browser {
         found.as_u64().unwrap_or(0)
     }
 
-    /// Waits until the expression is true.
+    /// Waits until the expression is true of a page that is there as a whole: one
+    /// that is still coming in has its board before it has its teams.
     #[track_caller]
     pub fn until(&mut self, tab: &Tab, expression: &str) {
         let start = Instant::now();
+        let whole = format!("document.readyState === 'complete' && ({expression})");
         loop {
-            let params = json!({ "expression": expression, "returnByValue": true });
+            let params = json!({ "expression": whole, "returnByValue": true });
             // A page that is just being left answers with an error: ask again.
             let answer = self.try_call(Some(tab), "Runtime.evaluate", params).unwrap_or_default();
             if answer["result"]["value"] == json!(true) {
@@ -203,9 +213,11 @@ impl Browser {
         }
     }
 
-    /// Scrolls to the first element that fits; returns where its middle is.
+    /// Waits for the first element that fits and scrolls to it; returns where its
+    /// middle is.
     #[track_caller]
     pub fn middle_of(&mut self, tab: &Tab, selector: &str) -> Value {
+        self.until(tab, &format!("!!document.querySelector({})", json!(selector)));
         let place = self.ask(
             tab,
             &format!(

@@ -57,7 +57,10 @@ fn a_whole_game_from_the_lobby_to_the_film_by_clicking() {
     // Go on from the middle of it, at a table of its own.
     house.browser.open(&tab, &format!("{address}/replay?at=6"));
     house.browser.press(&tab, "form[action$='/fork'] button");
-    house.browser.until(&tab, "location.pathname.startsWith('/table/') && !location.pathname.endsWith('/replay') && document.readyState === 'complete'");
+    house.browser.until(
+        &tab,
+        "location.pathname.startsWith('/table/') && !location.pathname.endsWith('/replay')",
+    );
     assert_ne!(house.browser.ask(&tab, "location.href").as_str().unwrap(), address);
     assert_ne!(house.question(&tab), OVER);
     house.answer(&tab, ".main-answer, .card.pick");
@@ -77,11 +80,11 @@ fn a_newcomer_with_a_phone() {
     house.browser.ask(&tab, "document.getElementById('your-name').value = 'Nora'");
     house.browser.ask(&tab, "window.before = true");
     house.browser.press(&tab, ".mug button");
-    house.browser.until(&tab, "!window.before && document.readyState === 'complete' && document.getElementById('your-name')?.value === 'Nora'");
-    house.browser.press(&tab, ".calendar button");
     house
         .browser
-        .until(&tab, "document.readyState === 'complete' && !!document.querySelector('#present')");
+        .until(&tab, "!window.before && document.getElementById('your-name')?.value === 'Nora'");
+    house.browser.press(&tab, ".calendar button");
+    house.browser.until(&tab, "!!document.querySelector('#present')");
     let options = house.browser.text(&tab, ".options");
     assert!(options.contains("deal"), "the deal of the day says its number: {options}");
     let table = house.path(&tab);
@@ -94,10 +97,7 @@ fn a_newcomer_with_a_phone() {
     house.browser.shot(&tab, "newcomer-over-390-dark");
     // Step through it, go on from there, and look at the punch card.
     house.browser.press(&tab, ".answers a[href$='/replay']");
-    house.browser.until(
-        &tab,
-        "document.readyState === 'complete' && !!document.querySelector('.replay-bar')",
-    );
+    house.browser.until(&tab, "!!document.querySelector('.replay-bar')");
     house.browser.press(&tab, ".replay-bar a[data-key=Home]");
     house.browser.until(
         &tab,
@@ -105,9 +105,7 @@ fn a_newcomer_with_a_phone() {
     );
     house.browser.shot(&tab, "newcomer-replay-390-dark");
     house.browser.press(&tab, "form[action$='/fork'] button");
-    house
-        .browser
-        .until(&tab, "document.readyState === 'complete' && !!document.querySelector('#answer')");
+    house.browser.until(&tab, "!!document.querySelector('#answer')");
     assert_ne!(house.path(&tab), table);
     house.visit(&tab, "/statistics");
     assert_eq!(house.browser.count(&tab, ".holes li"), 1);

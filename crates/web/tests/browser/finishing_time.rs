@@ -29,7 +29,7 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
 /// Waits until this seat is asked, or everything is over.
 #[track_caller]
 pub fn my_turn(house: &mut House, tab: &Tab) {
-    let asked = "document.readyState === 'complete' && !document.documentElement.classList.contains('busy') && \
+    let asked = "!document.documentElement.classList.contains('busy') && \
          (!!document.querySelector('#answer') || !!document.querySelector('.ft-ending'))";
     // Bots without a pause: what they did may still be coming in.
     loop {
@@ -335,7 +335,7 @@ fn next_step(house: &mut House, tab: &Tab, before: u64) {
     house.browser.until(
         tab,
         &format!(
-            "document.readyState === 'complete' && Number(location.pathname.split('/').pop()) > {before} && \
+            "Number(location.pathname.split('/').pop()) > {before} && \
              !!document.querySelector('.bubble')"
         ),
     );

@@ -69,7 +69,7 @@ impl House {
         self.browser.press(tab, ".game-finished button.face");
         self.browser.until(
             tab,
-            "document.readyState === 'complete' && location.pathname.startsWith('/table/') && !!document.querySelector('#present')",
+            "location.pathname.startsWith('/table/') && !!document.querySelector('#present')",
         );
     }
 
@@ -99,7 +99,7 @@ impl House {
         self.browser.press(tab, ".sheet-form .button.big");
         self.browser.until(
             tab,
-            "document.readyState === 'complete' && location.pathname.startsWith('/table/') && !!document.querySelector('.table')",
+            "location.pathname.startsWith('/table/') && !!document.querySelector('.table')",
         );
     }
 
@@ -127,7 +127,7 @@ impl House {
     #[track_caller]
     fn moved_on(&mut self, tab: &Tab, before: &str) {
         self.browser.until(tab, &format!(
-            "document.readyState === 'complete' && !document.documentElement.classList.contains('busy') && \
+            "!document.documentElement.classList.contains('busy') && \
              (document.querySelector('#answer input[name=question]')?.value ?? 'over') !== '{before}'"
         ));
     }

@@ -126,7 +126,7 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
     office.house.browser.press(&tab, ".sheet-form .button.big");
     office.house.browser.until(
         &tab,
-        "document.readyState === 'complete' && location.pathname.startsWith('/table/') && !!document.querySelector('.overtime')",
+        "location.pathname.startsWith('/table/') && !!document.querySelector('.overtime')",
     );
     // Asked only when it matters.
     office.house.browser.press(&tab, "#standing-orders summary");

@@ -126,7 +126,7 @@ impl House {
         self.browser.until(
             tab,
             &format!(
-                "document.readyState === 'complete' && location.pathname + location.search === {} && !!document.querySelector('main')",
+                "location.pathname + location.search === {} && !!document.querySelector('main')",
                 json!(path)
             ),
         );

@@ -31,7 +31,7 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     house.browser.press(tab, ".sheet-form .button.big");
     house.browser.until(
         tab,
-        "document.readyState === 'complete' && location.pathname.startsWith('/table/') \
+        "location.pathname.startsWith('/table/') \
          && !!document.querySelector('.table')",
     );
 }
@@ -280,11 +280,13 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
         house.browser.ask(tab, &format!("document.querySelector('#your-name').value = '{name}'"));
         house.browser.ask(tab, "window.before = true");
         house.browser.press(tab, ".mug .button");
-        house.browser.until(tab, "!window.before && document.readyState === 'complete'");
+        house.browser.until(tab, "!window.before");
         house.browser.open(tab, &table);
         house.browser.ask(tab, "window.before = true");
         click(&mut house, tab, "[form=sit]");
-        house.browser.until(tab, "document.readyState === 'complete' && !window.before && !document.querySelector('form[action$=claim]')");
+        house
+            .browser
+            .until(tab, "!window.before && !document.querySelector('form[action$=claim]')");
     }
     let watcher = house.browser.tab();
     house.browser.open(&watcher, &table);
@@ -463,7 +465,10 @@ fn tm_whole_week_without_script_on_a_phone() {
     assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
     // A word without script.
     house.browser.press(&tab, ".phrase[value=solidarity]");
-    house.browser.until(&tab, "document.readyState === 'complete' && document.querySelector('.remarks')?.innerText.includes('standing with us') === true");
+    house.browser.until(
+        &tab,
+        "document.querySelector('.remarks')?.innerText.includes('standing with us') === true",
+    );
 }
 
 #[test]
@@ -564,9 +569,7 @@ fn tm_lesson_by_clicking() {
     house.browser.open(&tab, &format!("{}/learn/the-machine", house.origin));
     let step = "document.querySelector('.lesson progress')?.value ?? 0";
     for nth in 1..14 {
-        house
-            .browser
-            .until(&tab, &format!("document.readyState === 'complete' && ({step}) === {nth}"));
+        house.browser.until(&tab, &format!("({step}) === {nth}"));
         if matches!(nth, 3 | 10) {
             shots(&mut house, &tab, &format!("lesson-{nth}"));
         }
