@@ -8,9 +8,7 @@ use std::fmt::Debug;
 use overtime::{Action, Event, Options, Overtime, Question, Reactions, Refusal, View};
 use serde_json::Value;
 use tabletop::contract::{Contract, Plan, check};
-use tabletop::{
-    About, BadState, Dice, Due, Eyes, Fate, Game, Names, Seat, Seats, Seed, Unreadable, Witness,
-};
+use tabletop::{Dice, Due, Eyes, Fate, Game, Seat, Seed, Witness};
 
 /// Fewer games where a run has to be quick, as when mutants are hunted.
 fn games(usual: u32) -> u32 {
@@ -185,23 +183,8 @@ impl<const LEAK: u8> Leaky<LEAK> {
 }
 
 impl<const LEAK: u8> Game for Leaky<LEAK> {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type View = (View, u32);
-    type Question = Question;
-    type Refusal = Refusal;
-    const ABOUT: About = Overtime::ABOUT;
+    tabletop::otherwise_like!(Overtime);
 
-    fn deal<F: Fate, W: Witness<Event>>(options: &Options, fate: &mut F, witness: &mut W) -> Self {
-        Leaky(Overtime::deal(options, fate, witness))
-    }
-    fn seats(&self) -> Seats {
-        self.0.seats()
-    }
-    fn due(&self) -> Due {
-        self.0.due()
-    }
     fn question(&self, seat: Seat) -> Option<Question> {
         let question = self.0.question(seat);
         match question {
@@ -232,16 +215,16 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
         self.settle(fate, witness);
         Ok(())
     }
-    fn view(&self, eyes: Eyes) -> (View, u32) {
-        let view = self.0.view(eyes);
-        let extra = match LEAK {
+    fn view(&self, eyes: Eyes) -> View {
+        let mut view = self.0.view(eyes);
+        view.window += match LEAK {
             ANSWERS => self.0.due().seats().len().into(),
             DECK => self.0.trace()["deck"].as_array().map_or(0, |deck| {
                 deck.last().and_then(Value::as_str).map_or(0, |slug| slug.len() as u32)
             }),
             _ => 0,
         };
-        (view, extra)
+        view
     }
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
         match LEAK {
@@ -254,27 +237,6 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
             Event::Drew { .. } if LEAK == LOG => Some(*event),
             _ => Overtime::shown(event, eyes),
         }
-    }
-    fn reveals(event: &Event) -> bool {
-        Overtime::reveals(event)
-    }
-    fn read(&self, seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
-        self.0.read(seat, line)
-    }
-    fn tell(event: &Event, names: &Names) -> String {
-        Overtime::tell(event, names)
-    }
-    fn universe(options: &Options) -> Vec<Action> {
-        Overtime::universe(options)
-    }
-    fn bound(options: &Options) -> u32 {
-        Overtime::bound(options)
-    }
-    fn trace(&self) -> Value {
-        self.0.trace()
-    }
-    fn resume(options: &Options, state: &Value) -> Result<Self, BadState> {
-        Overtime::resume(options, state).map(Leaky)
     }
 }
 

@@ -12,6 +12,7 @@ mod fate;
 mod game;
 mod matches;
 mod options;
+mod planted;
 mod record;
 mod seat;
 mod seed;
@@ -31,3 +32,7 @@ pub use seed::{Dice, NotASeed, Seed};
 pub use seen::{Seen, Tale};
 pub use talk::{Audience, LONGEST, Phrase, Said, Statement, Tone, Unsayable};
 pub use witness::Witness;
+
+/// For [`otherwise_like`].
+#[doc(hidden)]
+pub use serde_json;

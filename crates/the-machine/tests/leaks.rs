@@ -1,8 +1,7 @@
 //! The contract kit catches leaks: the game with leaks planted into it.
 
-use serde_json::Value;
 use tabletop::contract::{Contract, Plan, check};
-use tabletop::{About, BadState, Due, Eyes, Fate, Game, Names, Seat, Seats, Unreadable, Witness};
+use tabletop::{Eyes, Fate, Game, Seat, Witness};
 use the_machine::{Action, Event, Options, Question, Refusal, TheMachine, View};
 
 /// Somebody else's hidden card leaks into the view.
@@ -42,25 +41,7 @@ impl<const LEAK: u8> Leaky<LEAK> {
 }
 
 impl<const LEAK: u8> Game for Leaky<LEAK> {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type View = View;
-    type Question = Question;
-    type Refusal = Refusal;
-    const ABOUT: About = TheMachine::ABOUT;
-
-    fn deal<F: Fate, W: Witness<Event>>(options: &Options, fate: &mut F, witness: &mut W) -> Self {
-        Leaky(TheMachine::deal(options, fate, witness))
-    }
-
-    fn seats(&self) -> Seats {
-        self.0.seats()
-    }
-
-    fn due(&self) -> Due {
-        self.0.due()
-    }
+    tabletop::otherwise_like!(TheMachine);
 
     fn question(&self, seat: Seat) -> Option<Question> {
         let question = self.0.question(seat);
@@ -121,34 +102,6 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
             Event::Voted { .. } if LEAK == VOTE => Some(event.clone()),
             _ => TheMachine::shown(event, eyes),
         }
-    }
-
-    fn reveals(event: &Event) -> bool {
-        TheMachine::reveals(event)
-    }
-
-    fn read(&self, seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
-        self.0.read(seat, line)
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        TheMachine::tell(event, names)
-    }
-
-    fn universe(options: &Options) -> Vec<Action> {
-        TheMachine::universe(options)
-    }
-
-    fn bound(options: &Options) -> u32 {
-        TheMachine::bound(options)
-    }
-
-    fn trace(&self) -> Value {
-        self.0.trace()
-    }
-
-    fn resume(options: &Options, state: &Value) -> Result<Self, BadState> {
-        TheMachine::resume(options, state).map(Leaky)
     }
 }
 

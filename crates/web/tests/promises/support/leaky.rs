@@ -4,12 +4,9 @@
 use std::marker::PhantomData;
 
 use maud::Markup;
-use overtime::{Action, Event, Options, Overtime, Question, Refusal, View};
+use overtime::{Action, Event, Overtime, Question, Refusal, View};
 use players::{Cast, Character, Player, Random};
-use serde_json::Value;
-use tabletop::{
-    About, Asked, BadState, Due, Eyes, Fate, Game, Names, Seat, Seats, Unreadable, Witness,
-};
+use tabletop::{About, Asked, Due, Eyes, Fate, Game, Names, Seat, Witness};
 use web::board::Board;
 use web::face::{BoardContext, Window};
 use web::games::{On, shelve};
@@ -51,26 +48,7 @@ impl<const FLAW: u8> Leaky<FLAW> {
 }
 
 impl<const FLAW: u8> Game for Leaky<FLAW> {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type View = View;
-    type Question = Question;
-    type Refusal = Refusal;
-
-    const ABOUT: About = Overtime::ABOUT;
-
-    fn deal<F: Fate, W: Witness<Event>>(options: &Options, fate: &mut F, witness: &mut W) -> Self {
-        Leaky(Overtime::deal(options, fate, witness))
-    }
-
-    fn seats(&self) -> Seats {
-        self.0.seats()
-    }
-
-    fn due(&self) -> Due {
-        self.0.due()
-    }
+    tabletop::otherwise_like!(Overtime);
 
     fn question(&self, seat: Seat) -> Option<Question> {
         self.0.question(seat)
@@ -113,34 +91,6 @@ impl<const FLAW: u8> Game for Leaky<FLAW> {
             flaw::LOG => Some(*event),
             _ => Overtime::shown(event, eyes),
         }
-    }
-
-    fn reveals(event: &Event) -> bool {
-        Overtime::reveals(event)
-    }
-
-    fn read(&self, seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
-        self.0.read(seat, line)
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        Overtime::tell(event, names)
-    }
-
-    fn universe(options: &Options) -> Vec<Action> {
-        Overtime::universe(options)
-    }
-
-    fn bound(options: &Options) -> u32 {
-        Overtime::bound(options)
-    }
-
-    fn trace(&self) -> Value {
-        self.0.trace()
-    }
-
-    fn resume(options: &Options, state: &Value) -> Result<Self, BadState> {
-        Overtime::resume(options, state).map(Leaky)
     }
 }
 
