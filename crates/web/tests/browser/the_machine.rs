@@ -36,8 +36,7 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     );
 }
 
-const ASKED: &str = "document.readyState === 'complete' \
-    && !document.documentElement.classList.contains('busy') \
+const ASKED: &str = "!document.documentElement.classList.contains('busy') \
     && (!!document.querySelector('#answer') || !!document.querySelector('.week-over'))";
 
 /// Waits until this seat is asked, or the week is over. True if it is asked.
@@ -337,6 +336,9 @@ fn tm_five_browsers_a_meeting_and_a_vote() {
             );
             answer(&mut house, &tabs[0], chosen);
         }
+        for tab in &tabs[1..] {
+            house.browser.until(tab, "!!document.querySelector('.back-room')");
+        }
         let inside: Vec<Tab> = tabs[1..]
             .iter()
             .filter(|tab| house.browser.count(tab, ".back-room:not(.shut)") > 0)
@@ -371,15 +373,10 @@ fn meeting(house: &mut House, manager: &Tab, watcher: &Tab, inside: &[Tab]) {
     }
     answer(house, &proposer, ".badge.lit .put-here");
     answer(house, &proposer, ".answers [value=put]");
-    let voters: Vec<Tab> = inside
-        .iter()
-        .filter(|tab| house.browser.count(tab, ".slip-paper.now .votes") > 0 || asked(house, tab))
-        .cloned()
-        .collect();
-    for tab in &voters {
-        house.browser.until(tab, "document.querySelector('.slip-paper.now .votes') !== null");
+    for tab in inside {
+        house.browser.until(tab, "!!document.querySelector('.slip-paper.now .votes')");
     }
-    let voting: Vec<Tab> = voters.into_iter().filter(|tab| asked(house, tab)).collect();
+    let voting: Vec<Tab> = inside.iter().filter(|tab| asked(house, tab)).cloned().collect();
     shots(house, &voting[0], "room");
     house.browser.everything_has_a_name(&voting[0]);
     for tab in &voting[..voting.len() - 1] {
