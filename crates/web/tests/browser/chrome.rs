@@ -213,22 +213,21 @@ impl Browser {
         }
     }
 
-    /// Waits for the first element that fits and scrolls to it; returns where its
-    /// middle is.
+    /// Scrolls to the first element that fits and returns where its middle is, once
+    /// it can be seen there with nothing in front of it.
     #[track_caller]
     pub fn middle_of(&mut self, tab: &Tab, selector: &str) -> Value {
-        self.until(tab, &format!("!!document.querySelector({})", json!(selector)));
-        let place = self.ask(
-            tab,
-            &format!(
-                "(() => {{ const e = document.querySelector({}); if (!e) return null; \
-                 e.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
-                 const b = e.getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2]; }})()",
-                json!(selector)
-            ),
+        let middle = format!(
+            "(() => {{ const e = document.querySelector({}); if (!e) return null; \
+             e.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const b = e.getBoundingClientRect(); \
+             const [x, y] = [b.x + b.width / 2, b.y + b.height / 2]; \
+             const top = document.elementFromPoint(x, y); \
+             return b.width && e.contains(top) ? [x, y] : null; }})()",
+            json!(selector)
         );
-        assert!(place.is_array(), "nothing there: {selector}\n{}", self.text(tab, "body"));
-        place
+        self.until(tab, &format!("{middle} !== null"));
+        self.ask(tab, &middle)
     }
 
     /// Presses the middle of the first element that fits, as a finger would.
