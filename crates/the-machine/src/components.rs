@@ -28,9 +28,16 @@ pub const DICE: usize = 4;
 /// The most recommendation cards that can lie on an aftermath card.
 pub const DRAWN: usize = 7;
 
-/// A box of a task card, counted in reading order; people call them a, b, c …
+/// A box of a task card, counted in reading order. People call them A, B, C …; moves
+/// are written small, `place c`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Spot(pub u8);
+
+impl fmt::Display for Spot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", char::from(b'A' + self.0.min(25)))
+    }
+}
 
 impl Spot {
     #[inline]

@@ -11,7 +11,7 @@ use tabletop::{Seat, Unreadable};
 use crate::action::{Action, Card};
 use crate::components::{BOXES, CARDS, Spot};
 
-/// The letter of a box.
+/// The letter of a box in a move. In sentences a box has its name, a capital.
 pub fn letter(spot: Spot) -> char {
     char::from(b'a' + spot.0.min(25))
 }
@@ -60,7 +60,10 @@ impl Verb {
         Some(match self {
             Verb::Place => {
                 let letters = (0..BOXES as u8).map(Spot);
-                Action::Place({ letters }.find(|&spot| word == letter(spot).to_string())?)
+                Action::Place(
+                    { letters }
+                        .find(|&spot| word.eq_ignore_ascii_case(&letter(spot).to_string()))?,
+                )
             }
             Verb::Work => {
                 let mut cards = (0..CARDS as u8).map(Card);
@@ -156,6 +159,8 @@ mod tests {
         assert_eq!(line("give p3 keep give p2"), ["give p3", "keep", "give p2"]);
         assert_eq!(line("blame p3 p4 put"), ["blame p3", "blame p4", "put"]);
         assert_eq!(line("work 0"), ["work 0"]);
+        // A box may be called as the board calls it.
+        assert_eq!(line("place A c"), ["place a", "place c"]);
     }
 
     #[test]

@@ -4,7 +4,6 @@ use tabletop::Seat;
 
 use crate::action::Card;
 use crate::components::Spot;
-use crate::notation::letter;
 use crate::numbers::Counted;
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -25,13 +24,13 @@ pub enum Refusal {
     ProposeNow,
     #[error("Now the meeting votes: “yes” or “no”.")]
     VoteNow,
-    #[error("There is no box {} on this card.", letter(*.0))]
+    #[error("There is no box {0} on this card.")]
     NoSuchBox(Spot),
-    #[error("All stations of box {} are taken.", letter(*.0))]
+    #[error("All stations of box {0} are taken.")]
     BoxTaken(Spot),
-    #[error("Interns never work at an eye box, and box {} is one.", letter(*.0))]
+    #[error("Interns never work at an eye box, and box {0} is one.")]
     InternAtEye(Spot),
-    #[error("With a meeple in box {}, not everybody could be placed by the rules.", letter(*.0))]
+    #[error("With a meeple in box {0}, not everybody could be placed by the rules.")]
     NoRoomForAll(Spot),
     #[error("You have no {} in your hand.", .0.0)]
     NotInHand(Card),

@@ -7,7 +7,6 @@ use tabletop::{Names, Seat, Seats};
 use crate::action::Card;
 use crate::components::{SEATS, Spot, Tokens, Weather};
 use crate::event::{Event, Mark};
-use crate::notation::letter;
 use crate::play::*;
 use crate::state::{Exit, Phase, TheMachine, stars};
 use crate::view::View;
@@ -48,16 +47,13 @@ impl fmt::Display for Question {
                 write!(f, "Which box shall {seat} work at?")
             }
             Question::Place { meeple: None, .. } => f.write_str("Which box for an intern?"),
-            Question::Work { spot, number, stations, .. } => {
-                let spot = letter(spot);
-                match stations {
-                    1 => write!(f, "Box {spot} asks you for {number}. Which card do you play?"),
-                    _ => write!(
-                        f,
-                        "Box {spot} asks {stations} of you for {number} in all. Which card do you play?"
-                    ),
-                }
-            }
+            Question::Work { spot, number, stations, .. } => match stations {
+                1 => write!(f, "Box {spot} asks you for {number}. Which card do you play?"),
+                _ => write!(
+                    f,
+                    "Box {spot} asks {stations} of you for {number} in all. Which card do you play?"
+                ),
+            },
             Question::Warn { left, must, .. } => {
                 let left = many(left, "warning", "warnings");
                 match must {
@@ -207,9 +203,9 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
             format!("{} loses a bad standing in the sunshine.", name(seat))
         }
         Event::Placed { seat: Some(seat), spot } => {
-            format!("{} is sent to box {}.", name(seat), letter(spot))
+            format!("{} is sent to box {spot}.", name(seat))
         }
-        Event::Placed { seat: None, spot } => format!("An intern is sent to box {}.", letter(spot)),
+        Event::Placed { seat: None, spot } => format!("An intern is sent to box {spot}."),
         Event::Chose { own, chosen, of } => match own {
             Some((seat, card)) => format!("{} plays a {}, face down.", name(seat), card.0),
             None => format!("{chosen} of {of} have chosen."),
@@ -217,7 +213,7 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
         Event::Ran { .. } => ran_text(event, names),
         Event::Stuck { spot, crew, interns } => {
             let who = crew_text(crew, interns, names);
-            format!("Box {} hangs on a failed one: {who} fails unseen.", letter(spot))
+            format!("Box {spot} hangs on a failed one: {who} fails unseen.")
         }
         Event::Laid { manager, seat } => {
             format!("{} lays a warning for {}.", name(manager), name(seat))
@@ -356,5 +352,5 @@ fn ran_text(event: &Event, names: &Names) -> String {
         parts.extend((interns > 0).then(|| many(interns, "intern", "interns")));
         list(&parts)
     };
-    format!("Box {}: {played}: {result}.", letter(spot))
+    format!("Box {spot}: {played}: {result}.")
 }

@@ -176,7 +176,7 @@ fn on_an_ordinary_day_nothing_is_forgiven() {
 fn the_manager_places_every_worker_in_seat_order() {
     let table = players(5).set();
     assert_eq!(table.game.question(Seat(0)).unwrap().to_string(), "Which box shall p2 work at?");
-    let table = table.go("p1 place a").tells("p2 is sent to box a.");
+    let table = table.go("p1 place a").tells("p2 is sent to box A.");
     assert_eq!(table.view("p3").spot_of(Seat(1)), Some(the_machine::Spot(0)), "for all to see");
     table.go("p1 place b c e").phase("cards").has("/placement/workers", json!([null, 0, 1, 2, 4]));
 }
@@ -186,8 +186,8 @@ fn a_station_takes_one_worker() {
     players(5)
         .set()
         .go("p1 place a")
-        .refuses("p1 place a", "All stations of box a are taken.")
-        .refuses("p1 place h", "There is no box h on this card.");
+        .refuses("p1 place a", "All stations of box A are taken.")
+        .refuses("p1 place h", "There is no box H on this card.");
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn a_box_is_staffed_wholly_or_not_at_all() {
         .may("p1", "place c, place e")
         .refuses(
             "p1 place f",
-            "With a meeple in box f, not everybody could be placed by the rules.",
+            "With a meeple in box F, not everybody could be placed by the rules.",
         )
         .go("p1 place e");
     // Two in the box for two and one elsewhere.
@@ -237,7 +237,7 @@ fn interns_come_last_and_never_to_an_eye_box() {
         ("/placement/waiting", json!(1)),
         ("/tokens", json!([2, 1, 1])),
     ]);
-    // Box g has an eye: two workers or nobody.
+    // Box G has an eye: two workers or nobody.
     let table = table.go("p1 place a b");
     let table = table.may("p1", "place c, place d, place e, place f");
     let at_eye = table.clone().go("p1 place f");
@@ -245,7 +245,7 @@ fn interns_come_last_and_never_to_an_eye_box() {
     at_eye.may("p1", "place f");
     let table = table.go("p1 place c");
     assert_eq!(table.refusal("p1 place g"), Refusal::InternAtEye(the_machine::Spot(6)));
-    table.go("p1 place e").tells("An intern is sent to box e.").phase("cards");
+    table.go("p1 place e").tells("An intern is sent to box E.").phase("cards");
 }
 
 #[test]
@@ -304,8 +304,8 @@ fn with_interns_alone_no_cards_are_chosen() {
         .go("p1 place a b c")
         .day(2)
         .has("/progress", json!(2))
-        .tells("Box a: 1 intern: done, 1 cog. The marker is at 1.")
-        .tells("Box b: 1 intern: failed.");
+        .tells("Box A: 1 intern: done, 1 cog. The marker is at 1.")
+        .tells("Box B: 1 intern: failed.");
 }
 
 #[test]
@@ -331,9 +331,9 @@ fn alone_a_card_must_reach_the_number() {
         .work(&[0, 3, 6])
         .has("/status", json!([null, "failure", "success", "success"]))
         .has("/progress", json!(3))
-        .tells("Box a: p2 0: failed.")
-        .tells("Box b: p3 3: done, 1 cog. The marker is at 1.")
-        .tells("Box e: p4 6: done, 2 cogs. The marker is at 3.");
+        .tells("Box A: p2 0: failed.")
+        .tells("Box B: p3 3: done, 1 cog. The marker is at 1.")
+        .tells("Box E: p4 6: done, 2 cogs. The marker is at 3.");
 }
 
 #[test]
@@ -374,14 +374,14 @@ fn an_intern_helps_with_a_two_and_is_never_a_zero() {
     let table = table.go("p1 place f a b f");
     table.clone().work(&[5, 1, 3]).has("/progress", json!(5));
     table.clone().work(&[4, 1, 3]).has("/progress", json!(2));
-    table.work(&[0, 1, 3]).tells("Box f: p2 0 and 1 intern: failed.");
+    table.work(&[0, 1, 3]).tells("Box F: p2 0 and 1 intern: failed.");
 }
 
 #[test]
 fn at_an_open_box_everybody_sees_who_played_what() {
     let table = players(4).set().go("p1 place f f a").work(&[3, 4, 1]);
     let told = table.told(Eyes::Spectator);
-    assert!(told.contains(&"Box f: p2 3 and p3 4: done, 3 cogs. The marker is at 4.".to_string()));
+    assert!(told.contains(&"Box F: p2 3 and p3 4: done, 3 cogs. The marker is at 4.".to_string()));
     assert_eq!(table.view("p1").ledger[1][0].unwrap().card, Some(Card(3)));
 }
 
@@ -389,7 +389,7 @@ fn at_an_open_box_everybody_sees_who_played_what() {
 fn at_an_eye_box_everybody_sees_the_sorted_cards_only() {
     let table = players(4).set().go("p1 place g g a").work(&[5, 2, 1]);
     for eyes in [Eyes::Spectator, Eyes::Seat(Seat(0)), Eyes::Seat(Seat(3)), Eyes::Omniscient] {
-        let line = "Box g: p2 and p3 played 2 and 5, nobody knows who which: done, 2 cogs. The marker is at 3.";
+        let line = "Box G: p2 and p3 played 2 and 5, nobody knows who which: done, 2 cogs. The marker is at 3.";
         assert!(table.told(eyes).contains(&line.to_string()));
     }
     assert_eq!(table.view("p1").ledger[1][0].unwrap().card, None);
@@ -405,8 +405,8 @@ fn when_a_task_fails_everything_that_hangs_on_it_fails_unseen() {
     let table = table
         .has("/status", json!([null, "failure", "failure", "failure"]))
         .has("/progress", json!(0))
-        .tells("Box c hangs on a failed one: p3 fails unseen.")
-        .tells("Box d hangs on a failed one: p4 fails unseen.");
+        .tells("Box C hangs on a failed one: p3 fails unseen.")
+        .tells("Box D hangs on a failed one: p4 fails unseen.");
     assert_eq!(table.view("p1").ledger[2][0].unwrap().card, None);
     assert_eq!(table.view("p3").ledger[2][0].unwrap().card, Some(Card(6)), "but to its owner");
     // When the middle fails, the first has succeeded.
@@ -429,14 +429,14 @@ fn when_a_task_fails_everything_that_hangs_on_it_fails_unseen() {
 
 #[test]
 fn reaching_the_end_finishes_the_machine_at_once() {
-    // 11 of 13: box b and e would bring three more; the second suffices.
+    // 11 of 13: boxes B and E would bring three more; the second suffices.
     let table = players(4).set().with(&[("/progress", json!(11))]);
     let table = table.go("p1 place a b e").work(&[1, 3, 6]);
     let table = table
         .has("/progress", json!(13))
         .has("/over", json!(true))
         .has("/status", json!([null, "success", "success", "notrun"]))
-        .tells_not("Box e")
+        .tells_not("Box E")
         // No stars at all: a tie of zeros without warnings, so nobody stays.
         .ends("finished", "p1");
     assert_eq!(table.view("p1").ledger[3][0].unwrap().card, None, "never shown");

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tabletop::{Eyes, Names, Seat};
 use the_machine::{
     Action, Exit, Job, Outcome, Phase, Sight, Spot, TheMachine, View, Weather, Zone, consequence,
-    letter, stars,
+    stars,
 };
 
 use super::Face;
@@ -16,7 +16,7 @@ impl Face for TheMachine {
     const RULINGS: &'static str = the_machine::RULINGS;
     const COMPONENTS: &'static str = the_machine::COMPONENTS;
     const NOTATION: &'static str = "\
-place c            the manager puts the next meeple into box c
+place c            the manager puts the next meeple into box C
 place a c c d      the same for several meeples, in the order of the seats
 work 4             a worker plays a 4, face down
 warn p2 p2 done    the manager lays warnings, in the order of the seats
@@ -101,7 +101,7 @@ fn job_text(job: &Job) -> String {
     let cogs = "⚙".repeat(usize::from(job.cogs));
     let together = if job.stations > 1 { format!(" ×{}", job.stations) } else { String::new() };
     let eye = if job.eye { " shuffled" } else { "" };
-    let needs = job.needs.map_or(String::new(), |spot| format!(" needs {}", letter(spot)));
+    let needs = job.needs.map_or(String::new(), |spot| format!(" needs {spot}"));
     format!("{}{together} {cogs}{eye}{needs}", job.number)
 }
 
@@ -131,7 +131,7 @@ fn floor(board: &mut String, view: &View, names: &Names, paint: Paint) {
             Some(Outcome::Failure) => paint.bad("failed"),
             Some(Outcome::NotRun) | None => String::new(),
         };
-        let spot = letter(Spot(index as u8));
+        let spot = Spot(index as u8);
         let text = format!("    {spot}  {:<24} {} {outcome}", job_text(job), crew.join(", "));
         let _ = writeln!(board, "{}", text.trim_end());
     }
@@ -254,7 +254,7 @@ fn ledger(view: &View) -> String {
                     Outcome::Failure => "failed",
                     Outcome::NotRun => "not run",
                 };
-                format!("{} {card} {outcome}", letter(deed.spot))
+                format!("{} {card} {outcome}", deed.spot)
             });
             let _ = write!(text, "{cell:<16}");
         }

@@ -1,5 +1,7 @@
 //! The board of The Machine.
 
+use the_machine::Spot;
+
 pub const GOAL: &str = "if the machine is finished by Friday, by the manager and by the worker with the \
     most stars (tied: the one with fewer warnings). If it is not, by every worker who is still in. So work \
     enough to be the favourite, or see to it that too little gets done.";
@@ -117,72 +119,67 @@ pub fn voted(voted: u8, of: u8) -> String {
     format!("{voted} of {of} have voted")
 }
 
-pub fn box_name(letter: char) -> String {
-    format!("Box {}", letter.to_ascii_uppercase())
+pub fn box_name(spot: Spot) -> String {
+    format!("Box {spot}")
 }
 
-pub fn needs(letter: char) -> String {
-    format!("only if {} succeeds", letter.to_ascii_uppercase())
+pub fn needs(spot: Spot) -> String {
+    format!("only if {spot} succeeds")
 }
 
-pub fn why_not(letter: char) -> String {
-    format!("Why not box {}?", letter.to_ascii_uppercase())
+pub fn why_not(spot: Spot) -> String {
+    format!("Why not box {spot}?")
 }
 
-pub fn taken(letter: char) -> String {
-    format!("Box {} is full.", letter.to_ascii_uppercase())
+pub fn taken(spot: Spot) -> String {
+    format!("Box {spot} is full.")
 }
 
-pub fn no_interns(letter: char) -> String {
-    format!("Interns never work at an eye box like {}.", letter.to_ascii_uppercase())
+pub fn no_interns(spot: Spot) -> String {
+    format!("Interns never work at an eye box like {spot}.")
 }
 
-pub fn nobody_over(letter: char) -> String {
-    format!(
-        "With somebody at box {}, not all others would find a place.",
-        letter.to_ascii_uppercase()
-    )
+pub fn nobody_over(spot: Spot) -> String {
+    format!("With somebody at box {spot}, not all others would find a place.")
 }
 
-pub fn wanted_at(letter: char) -> String {
-    format!("Whoever is left is needed at box {} first.", letter.to_ascii_uppercase())
+pub fn wanted_at(spot: Spot) -> String {
+    format!("Whoever is left is needed at box {spot} first.")
 }
 
-pub fn too_few_left(letter: char, stations: u8, left: u8) -> String {
+pub fn too_few_left(spot: Spot, stations: u8, left: u8) -> String {
     let left = match left {
         1 => "only one person is".to_string(),
         left => format!("only {left} people are"),
     };
-    format!("Box {} takes {stations} together, and {left} left.", letter.to_ascii_uppercase())
+    format!("Box {spot} takes {stations} together, and {left} left.")
 }
 
-pub fn not_without(letter: char, needs: char) -> String {
-    let (letter, needs) = (letter.to_ascii_uppercase(), needs.to_ascii_uppercase());
-    format!("Box {letter} hangs on box {needs}, and there are not people enough for both.")
+pub fn not_without(spot: Spot, needs: Spot) -> String {
+    format!("Box {spot} hangs on box {needs}, and there are not people enough for both.")
 }
 
 pub fn together(stations: u8) -> String {
     format!("{stations} together")
 }
 
-pub fn place(name: &str, letter: char) -> String {
-    format!("Send {name} to box {}", letter.to_ascii_uppercase())
+pub fn place(name: &str, spot: Spot) -> String {
+    format!("Send {name} to box {spot}")
 }
 
-pub fn place_intern(letter: char) -> String {
-    format!("Send an intern to box {}", letter.to_ascii_uppercase())
+pub fn place_intern(spot: Spot) -> String {
+    format!("Send an intern to box {spot}")
 }
 
 pub fn which_box(name: &str) -> String {
     format!("Where shall {name} work?")
 }
 
-pub fn which_card(letter: char, number: u8, stations: u8) -> String {
-    let letter = letter.to_ascii_uppercase();
+pub fn which_card(spot: Spot, number: u8, stations: u8) -> String {
     match stations {
-        1 => format!("Box {letter} asks you for {number}. Which card do you play?"),
-        2 => format!("Box {letter} asks two of you for {number} in all. Which card do you play?"),
-        _ => format!("Box {letter} asks three of you for {number} in all. Which card do you play?"),
+        1 => format!("Box {spot} asks you for {number}. Which card do you play?"),
+        2 => format!("Box {spot} asks two of you for {number} in all. Which card do you play?"),
+        _ => format!("Box {spot} asks three of you for {number} in all. Which card do you play?"),
     }
 }
 
@@ -218,8 +215,8 @@ pub fn count_of(count: u8, what: &str) -> String {
     format!("{what}: {count}")
 }
 
-pub fn eye_cards(letter: char, cards: &str) -> String {
-    format!("Box {}, shuffled: {cards}", letter.to_ascii_uppercase())
+pub fn eye_cards(spot: Spot, cards: &str) -> String {
+    format!("Box {spot}, shuffled: {cards}")
 }
 
 pub fn worked(done: usize, boxes: usize, steps: u8, finished: bool) -> String {

@@ -82,19 +82,19 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
     let outcome = outcome_at(view, index);
     let idle = taken == 0 && view.phase != Phase::Placing;
     let next = view.unplaced.lowest();
-    let name = words::box_name(letter(spot));
+    let name = words::box_name(spot);
     html! {
         li.station.wide[job.stations > 1].chained[job.needs.is_some()].lit[choice.is_some()].hinted[hinted(context, choice)].idle[idle]
             .done[outcome == Some(Outcome::Success)].failed[outcome == Some(Outcome::Failure)]
             data-spot=(letter(spot)) {
             div.plate {
-                span.letter aria-hidden="true" { (letter(spot).to_ascii_uppercase()) }
+                span.letter aria-hidden="true" { (spot) }
                 span.sr { (name) ":" }
                 strong.number { (job.number) }
                 span.cogs { (times(job.cogs, &cog())) span.sr { (words::cogs(job.cogs)) } }
                 @if job.eye { span.shuffled title=(words::EYE) { (icon("eye")) span.sr { (words::EYE) } } }
                 @if job.stations > 1 { small.crew-size { (words::together(job.stations)) } }
-                @if let Some(needs) = job.needs { small.needs { (words::needs(letter(needs))) } }
+                @if let Some(needs) = job.needs { small.needs { (words::needs(needs)) } }
             }
             div.places {
                 @for seat in &crew { (worker(view, context, *seat, spot)) }
@@ -125,7 +125,7 @@ fn closed(view: &View, spot: Spot, job: &Job) -> Markup {
     let sheet = format!("why-{}-{}", letter(spot), to_place(view));
     html! {
         details.closed id=(sheet) name="why" {
-            summary { span.sr { (words::why_not(letter(spot))) } }
+            summary { span.sr { (words::why_not(spot)) } }
         }
         p.why { (why_not(view, spot, job)) }
     }
@@ -145,10 +145,10 @@ fn why_not(view: &View, spot: Spot, job: &Job) -> String {
     let left = to_place(view);
     let taken = standing_at(view, spot.index());
     if taken >= job.stations {
-        return words::taken(letter(spot));
+        return words::taken(spot);
     }
     if view.unplaced.is_empty() && job.eye {
-        return words::no_interns(letter(spot));
+        return words::no_interns(spot);
     }
     // Whoever is left may be wanted where others wait already.
     let missing = |(nth, job): (usize, &Job)| match standing_at(view, nth) {
@@ -158,16 +158,14 @@ fn why_not(view: &View, spot: Spot, job: &Job) -> String {
     let missing: Vec<u8> = view.task().jobs.iter().enumerate().map(missing).collect();
     let begun = missing.iter().position(|&missing| missing > 0);
     if let Some(begun) = begun.filter(|_| missing.iter().sum::<u8>() >= left) {
-        return words::wanted_at(letter(Spot(begun as u8)));
+        return words::wanted_at(Spot(begun as u8));
     }
     if job.stations - taken > left {
-        return words::too_few_left(letter(spot), job.stations, left);
+        return words::too_few_left(spot, job.stations, left);
     }
     match job.needs {
-        Some(needs) if standing_at(view, needs.index()) == 0 => {
-            words::not_without(letter(spot), letter(needs))
-        }
-        _ => words::nobody_over(letter(spot)),
+        Some(needs) if standing_at(view, needs.index()) == 0 => words::not_without(spot, needs),
+        _ => words::nobody_over(spot),
     }
 }
 

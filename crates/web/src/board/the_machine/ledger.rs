@@ -1,7 +1,7 @@
 //! The public ledger: who stood where on every day, and what came of it.
 
 use maud::{Markup, html};
-use the_machine::{Deed, Outcome, Sight, View, letter};
+use the_machine::{Deed, Outcome, Sight, Spot, View};
 
 use super::pieces::{pawn, small_card};
 use crate::face::BoardContext;
@@ -42,7 +42,7 @@ pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {
                                             @let cards: Vec<u8> = shown.cards().map(|card| card.0).collect();
                                             @if !cards.is_empty() {
                                                 span.eye-row {
-                                                    b { (letter(the_machine::Spot(spot as u8)).to_ascii_uppercase()) }
+                                                    b { (Spot(spot as u8)) }
                                                     @for card in cards { (small_card(Some(card))) }
                                                 }
                                             }
@@ -72,7 +72,7 @@ fn cell(deed: &Deed) -> Markup {
     };
     html! {
         span.entry.{ (mark) } {
-            b { (letter(deed.spot).to_ascii_uppercase()) }
+            b { (deed.spot) }
             @match (deed.card, deed.sight) {
                 (Some(card), _) => (small_card(Some(card.0))),
                 (None, Sight::Eye) => span.chit.maybe { "?" },

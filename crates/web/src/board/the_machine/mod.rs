@@ -15,8 +15,7 @@ mod week;
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Phrase, Seat, Standing, Tale};
 use the_machine::{
-    Action, Event, Options, Outcome, Phase, Question, TheMachine, View, consequence, letter,
-    reason_text,
+    Action, Event, Options, Outcome, Phase, Question, TheMachine, View, consequence, reason_text,
 };
 
 use super::{ANSWER, Board};
@@ -65,7 +64,7 @@ impl Board for TheMachine {
         match question {
             Question::Place { meeple: Some(seat), .. } => words::which_box(&names.of(*seat)),
             Question::Work { spot, number, stations, .. } => {
-                words::which_card(letter(*spot), *number, *stations)
+                words::which_card(*spot, *number, *stations)
             }
             Question::Vote { by, tokens, .. } => {
                 let slip = the_machine::slip_text(tokens, |seat| names.of(seat));
@@ -143,8 +142,8 @@ impl Board for TheMachine {
     fn label(view: &View, action: Action, names: &Names) -> String {
         match action {
             Action::Place(spot) => match view.unplaced.lowest() {
-                Some(seat) => words::place(&names.of(seat), letter(spot)),
-                None => words::place_intern(letter(spot)),
+                Some(seat) => words::place(&names.of(seat), spot),
+                None => words::place_intern(spot),
             },
             Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
                 Some(spot) => consequence(view, spot, card),
