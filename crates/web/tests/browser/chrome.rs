@@ -258,6 +258,22 @@ impl Browser {
         );
     }
 
+    /// Nothing in there sticks out of the page or has to be scrolled sideways.
+    #[track_caller]
+    pub fn fits(&mut self, tab: &Tab, selector: &str) {
+        let cut = self.ask(
+            tab,
+            &format!(
+                "[...document.querySelectorAll({})].flatMap((all) => [all, ...all.querySelectorAll('*')]) \
+                 .filter((one) => {{ const b = one.getBoundingClientRect(); const seen = b.width > 1; \
+                 return seen && (b.left < 0 || b.right > innerWidth || (one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)); }}) \
+                 .map((one) => `${{one.tagName}}.${{one.className}} ${{one.textContent.slice(0, 30)}}`).join('; ')",
+                json!(selector)
+            ),
+        );
+        assert_eq!(cut, "", "{selector}");
+    }
+
     pub fn mouse(&mut self, tab: &Tab, kind: &str, x: f64, y: f64) {
         let params = json!({ "type": kind, "x": x, "y": y, "button": "left", "buttons": 1, "clickCount": 1 });
         self.call(Some(tab), "Input.dispatchMouseEvent", params);

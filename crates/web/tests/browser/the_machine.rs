@@ -24,7 +24,7 @@ fn fill(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
 }
 
 /// A table of The Machine, set up by hand; bots are in no need of a pause.
-fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
+pub fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     house.browser.open(tab, &format!("{}/new/the-machine", house.origin));
     fill(house, tab, &[("tempo", "0")]);
     fill(house, tab, fields);
@@ -41,7 +41,7 @@ const ASKED: &str = "!document.documentElement.classList.contains('busy') \
 
 /// Waits until this seat is asked, or the week is over. True if it is asked.
 #[track_caller]
-fn my_turn(house: &mut House, tab: &Tab) -> bool {
+pub fn my_turn(house: &mut House, tab: &Tab) -> bool {
     house.browser.until(tab, ASKED);
     house.browser.count(tab, ".week-over") == 0
 }
@@ -169,6 +169,7 @@ fn tm_whole_week_as_manager_by_clicking() {
     assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
     assert!(warned, "warnings were handed out");
     shots(&mut house, &tab, "end");
+    ledger_on_a_phone(&mut house, &tab);
     // Afterwards: through anybody's eyes, from any position, and once more.
     let table = house.browser.ask(&tab, "location.pathname").as_str().unwrap().to_string();
     let origin = house.origin.clone();
@@ -189,6 +190,22 @@ fn tm_whole_week_as_manager_by_clicking() {
         &format!("location.pathname !== '{table}' && !!document.querySelector('.factory')"),
     );
     house.browser.clean(&origin, &[]);
+}
+
+/// The whole week in the ledger, and nothing of it is cut.
+fn ledger_on_a_phone(house: &mut House, tab: &Tab) {
+    for (width, light) in [(390, false), (320, true)] {
+        house.browser.size(tab, width, 844, true);
+        house.browser.prefers(tab, !light, true);
+        house
+            .browser
+            .ask(tab, "document.querySelector('#ledger').scrollIntoView({ behavior: 'instant' })");
+        house.browser.fits(tab, ".ledger table");
+        house.browser.shot(tab, &format!("tm-ledger-{width}"));
+    }
+    assert!(house.browser.count(tab, ".ledger .entry") > 4, "somebody has worked");
+    house.browser.size(tab, 1280, 900, false);
+    house.browser.prefers(tab, false, true);
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {
                     table {
                         thead { tr { td {}
                             @for (nth, task) in view.tasks.iter().enumerate().take(days) {
-                                th scope="col" { (words::WEEK[nth]) small { (parts.tasks[usize::from(*task)].name) } }
+                                @let (short, rest) = words::WEEK[nth].split_at(3);
+                                th scope="col" { (short) span.rest { (rest) } small { (parts.tasks[usize::from(*task)].name) } }
                             }
                         } }
                         tbody {
