@@ -1,9 +1,11 @@
 //! The bots of The Machine: they play by the rules, better than chance, and
 //! talk as their characters have it.
 
+use std::collections::BTreeSet;
+
 use players::{Cast, Player};
-use tabletop::{Due, Eyes, Game, Match, Options as _, Said, Seat, Seats, Seed, Seen, Tone};
-use the_machine::{Action, Options, Outcome, TheMachine};
+use tabletop::{Due, Eyes, Game, Match, Options as _, Phrase, Said, Seat, Seats, Seed, Seen, Tone};
+use the_machine::{Action, Options, Outcome, PHRASES, TheMachine};
 
 const CHARACTERS: [&str; 7] =
     ["mixed", "lazy", "diligent", "threshold", "favourite", "unionist", "calculating"];
@@ -162,6 +164,63 @@ fn bots_say_afterwards_why_they_voted_as_they_did() {
         });
     }
     assert!(reasons > 30, "{reasons}");
+}
+
+/// What a bot on this seat answers over a few throws of its dice.
+fn answers(
+    table: &Match<TheMachine>,
+    name: &str,
+    seat: Seat,
+    by: Seat,
+    phrase: &Phrase,
+) -> Vec<String> {
+    let mut table = table.clone();
+    table.say(by, phrase.say(Some(seat))).unwrap();
+    let heard = table.heard(Eyes::Seat(seat));
+    let said = heard.last().unwrap();
+    let answers = (0..12).filter_map(|throw| {
+        let seen = Seen::new(table.game(), seat, &[], &heard);
+        let mut dice = Seed::from_number(throw).bot(seat);
+        TheMachine::player(name).unwrap().reply(&seen, said, &mut dice)
+    });
+    answers.map(|statement| statement.words().to_string()).collect()
+}
+
+#[test]
+fn no_bot_hands_back_what_was_said_to_it_nor_says_the_same_twice_running() {
+    let options = Options::of(5).unwrap();
+    let mut accused = BTreeSet::new();
+    for name in CHARACTERS {
+        for (seat, by) in [(Seat(0), Seat(1)), (Seat(1), Seat(0)), (Seat(1), Seat(2))] {
+            for phrase in &PHRASES {
+                let table = Match::<TheMachine>::new(options, Seed::from_number(7));
+                for answer in answers(&table, name, seat, by, phrase) {
+                    assert_ne!(answer, phrase.words, "{name} on {seat}");
+                    if phrase.slug == "unfair" {
+                        accused.insert((seat, answer.clone()));
+                    }
+                    let mut table = table.clone();
+                    let own = PHRASES.iter().find(|own| own.words == answer).unwrap();
+                    table.say(seat, own.say(Some(by))).unwrap();
+                    let again = answers(&table, name, seat, by, phrase);
+                    assert!(!again.contains(&answer), "{name} on {seat} to {}", phrase.words);
+                }
+            }
+        }
+    }
+    assert!(accused.len() >= 8, "there are many answers to “That was unfair”: {accused:?}");
+    // Nor does anybody repeat themselves without being asked.
+    for seed in 0..10 {
+        let mut last: Vec<String> = vec![String::new(); 6];
+        play(6, &["mixed", "mixed", "unionist", "diligent", "favourite", "lazy"], seed, {
+            |_, seat, said, _| {
+                let Some(said) = said else { return };
+                let words = said.statement.words().to_string();
+                assert_ne!(words, last[seat.index()], "{seat} in game {seed}");
+                last[seat.index()] = words;
+            }
+        });
+    }
 }
 
 #[test]

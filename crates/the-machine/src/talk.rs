@@ -15,7 +15,7 @@ const fn to_somebody(slug: &'static str, tone: Tone, words: &'static str) -> Phr
 }
 
 /// Bots know these by their slugs; people press them as buttons.
-pub const PHRASES: [Phrase; 26] = [
+pub const PHRASES: [Phrase; 33] = [
     // Before the cards.
     phrase("hard", Tone::Promise, "I will work hard"),
     phrase("can", Tone::Promise, "I can do that task"),
@@ -38,6 +38,14 @@ pub const PHRASES: [Phrase; 26] = [
     to_somebody("lazy", Tone::Accuse, "You did nothing all day"),
     to_somebody("scab", Tone::Accuse, "You work too hard for our good"),
     to_somebody("unfair", Tone::Accuse, "That was unfair"),
+    // Answers. They are just words, so that nothing has to be answered again.
+    phrase("with-you", Tone::Plain, "I am with you"),
+    phrase("tried", Tone::Plain, "I did what I could"),
+    phrase("reasons", Tone::Plain, "I have my reasons"),
+    phrase("no-choice", Tone::Plain, "There was no other way"),
+    phrase("see", Tone::Plain, "We shall see"),
+    phrase("think", Tone::Plain, "Let me think about it"),
+    to_somebody("sorry", Tone::Plain, "I am sorry about that"),
     // At the meeting, and about it.
     phrase("agree", Tone::Ask, "Let us stand together on this"),
     phrase("mercy", Tone::Ask, "Let us leave it at that"),

@@ -127,6 +127,7 @@ impl Player<TheMachine> for Employee {
 
     fn speak(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> Option<Statement> {
         let view = seen.view();
+        self.tongue.recall(seen);
         if seen.seat() == view.manager() {
             return self.tongue.of_manager(&view, seen.heard(), dice);
         }
@@ -146,11 +147,14 @@ impl Player<TheMachine> for Employee {
         dice: &mut Dice,
     ) -> Option<Statement> {
         let view = seen.view();
-        if seen.seat() == view.manager() {
-            return reply::of_manager(said, dice);
-        }
-        let intent = self.worker.intent(&view, seen.heard(), dice);
-        reply::of_worker(&view, said, self.worker.temper, intent, dice)
+        self.tongue.recall(seen);
+        let slugs = if seen.seat() == view.manager() {
+            reply::of_manager(said)
+        } else {
+            let intent = self.worker.intent(&view, seen.heard(), dice);
+            reply::of_worker(&view, said, self.worker.temper, intent, dice)
+        };
+        self.tongue.answer(said, slugs, dice)
     }
 }
 

@@ -1,61 +1,65 @@
 //! What the bots answer when somebody speaks to them: ready-made phrases that fit
 //! how it was meant.
 
-use tabletop::{Dice, Said, Seat, Statement, Tone};
-use the_machine::{Phase, View, phrase_of};
+use tabletop::{Dice, Said, Tone};
+use the_machine::{Phase, View};
 
-use super::{Temper, any, chance};
+use super::{Temper, chance};
 
-/// An answer of the manager.
-pub fn of_manager(said: &Said, dice: &mut Dice) -> Option<Statement> {
-    let slugs: &[&str] = match said.statement.tone() {
-        Tone::Promise => &["rely", "reward"],
-        Tone::Refuse => &["watching", "rely"],
-        Tone::Ask => &["rely", "watching"],
-        Tone::Threaten => &["watching"],
-        Tone::Accuse => &["watching", "lazy"],
-        Tone::Thank => &["rely"],
-        Tone::Plain => return None,
-    };
-    answer(said.seat, slugs, 0.8, dice)
+/// What the manager may answer, by the short names of the phrases.
+pub fn of_manager(said: &Said) -> &'static [&'static str] {
+    match said.statement.tone() {
+        Tone::Promise => &["rely", "reward", "see"],
+        Tone::Refuse => &["watching", "rely", "think"],
+        Tone::Ask => &["think", "rely", "no-choice"],
+        Tone::Threaten => &["watching", "see", "reasons"],
+        Tone::Accuse => &["reasons", "no-choice", "sorry"],
+        Tone::Thank => &["rely", "with-you"],
+        Tone::Plain => &[],
+    }
 }
 
-/// An answer of a worker who means to work today, or not.
+/// What a worker may answer who means to work today, or not.
 pub fn of_worker(
     view: &View,
     said: &Said,
     temper: Temper,
     intent: bool,
     dice: &mut Dice,
-) -> Option<Statement> {
+) -> &'static [&'static str] {
+    let tone = said.statement.tone();
     if view.phase == Phase::Meeting {
-        let slugs: &[&str] = match (said.statement.tone(), temper) {
-            (Tone::Ask | Tone::Plain, Temper::Diligent) => &["mercy"],
-            (Tone::Ask, _) => &["agree"],
-            (Tone::Accuse | Tone::Threaten, _) => &["regret", "mercy"],
-            _ => return None,
+        return match (tone, temper) {
+            (Tone::Ask, Temper::Diligent) => &["mercy", "think"],
+            (Tone::Plain, Temper::Diligent) => &["mercy"],
+            (Tone::Ask, _) => &["with-you", "see", "think"],
+            (Tone::Accuse | Tone::Threaten, _) => &["tried", "see", "mercy"],
+            _ => &[],
         };
-        return answer(said.seat, slugs, 0.7, dice);
     }
     let to_manager = said.seat == view.manager();
-    let slugs: &[&str] = match (said.statement.tone(), to_manager) {
+    match (tone, to_manager) {
         // Somebody wants work: yes or no, and a yes may be a lie.
         (Tone::Ask | Tone::Promise, true) if intent || bluffs(temper, dice) => {
             &["hard", "can", "trust"]
         }
         (Tone::Ask | Tone::Promise, true) => &["not-me", "too-hard", "slow"],
         (Tone::Threaten, true) if intent || bluffs(temper, dice) => &["hard", "trust"],
-        (Tone::Threaten | Tone::Accuse, true) => &["unfair"],
-        (Tone::Thank, true) => &["remember"],
+        (Tone::Threaten, true) => &["see", "tried", "not-me"],
+        (Tone::Accuse, true) if intent => &["tried", "hard", "sorry"],
+        (Tone::Accuse, true) => &["tried", "no-choice", "unfair"],
+        (Tone::Thank, true) => &["remember", "with-you"],
         // Among workers.
-        (Tone::Ask | Tone::Refuse, false) if !intent => &["solidarity", "slow"],
-        (Tone::Ask, false) => &["too-hard", "trust"],
+        (Tone::Ask | Tone::Refuse, false) if !intent => &["with-you", "slow", "solidarity"],
+        (Tone::Ask, false) => &["too-hard", "trust", "think"],
         (Tone::Promise, false) if temper == Temper::Unionist => &["scab"],
-        (Tone::Threaten | Tone::Accuse, false) => &["unfair", "regret"],
-        (Tone::Thank, false) => &["solidarity"],
-        (Tone::Promise | Tone::Refuse | Tone::Plain, _) => return None,
-    };
-    answer(said.seat, slugs, 0.8, dice)
+        (Tone::Threaten | Tone::Accuse, false) if temper == Temper::Unionist => {
+            &["reasons", "see", "regret"]
+        }
+        (Tone::Threaten | Tone::Accuse, false) => &["sorry", "no-choice", "see"],
+        (Tone::Thank, false) => &["solidarity", "with-you"],
+        (Tone::Promise | Tone::Refuse | Tone::Plain, _) => &[],
+    }
 }
 
 /// Says yes without meaning it?
@@ -67,9 +71,4 @@ fn bluffs(temper: Temper, dice: &mut Dice) -> bool {
         Temper::Calculating => 0.7,
     };
     chance(dice, lies)
-}
-
-fn answer(to: Seat, slugs: &[&str], often: f64, dice: &mut Dice) -> Option<Statement> {
-    let slug = any(dice, slugs).filter(|_| chance(dice, often))?;
-    Some(phrase_of(slug)?.say(Some(to)))
 }

@@ -1,7 +1,7 @@
 //! What the bots say: ready-made phrases, as their character and their plans
 //! have it. A promise may be a lie.
 
-use tabletop::{Dice, Said, Seat, Seen, Statement};
+use tabletop::{Dice, Phrase, Said, Seat, Seen, Statement};
 use the_machine::{Outcome, Phase, TheMachine, View, Weather, phrase_of};
 
 use super::record::{promised, repute, stars_of};
@@ -37,14 +37,35 @@ pub struct Tongue {
     spoke: u8,
     /// A vote that wants explaining.
     vote: Option<Reason>,
-}
-
-fn say(slug: &str, to: Option<Seat>) -> Option<Statement> {
-    let phrase = phrase_of(slug)?;
-    Some(phrase.say(to.filter(|_| phrase.addressed)))
+    /// One's own last words; nobody says the same thing twice running.
+    last: String,
 }
 
 impl Tongue {
+    /// Remembers what one said last, by what was heard at the table.
+    pub fn recall(&mut self, seen: &Seen<'_, TheMachine>) {
+        let own = seen.heard().iter().rfind(|said| said.seat == seen.seat());
+        self.last = own.map_or(String::new(), |said| said.statement.words().to_string());
+    }
+
+    /// One of these phrases, but not what one said last.
+    fn say(&self, slugs: &[&str], to: Option<Seat>, dice: &mut Dice) -> Option<Statement> {
+        let fresh = slugs.iter().filter_map(|slug| phrase_of(slug));
+        let fresh: Vec<&Phrase> = fresh.filter(|phrase| phrase.words != self.last).collect();
+        // Without a choice there is nothing to roll for.
+        let phrase = if fresh.len() == 1 { fresh[0] } else { any(dice, &fresh)? };
+        Some(phrase.say(to.filter(|_| phrase.addressed)))
+    }
+
+    /// One of these phrases as an answer, which never hands back what was said.
+    pub fn answer(&self, said: &Said, slugs: &[&str], dice: &mut Dice) -> Option<Statement> {
+        let echo = |slug: &&str| {
+            phrase_of(slug).is_some_and(|phrase| phrase.words == said.statement.words())
+        };
+        let slugs: Vec<&str> = slugs.iter().copied().filter(|slug| !echo(slug)).collect();
+        self.say(&slugs, Some(said.seat), dice).filter(|_| chance(dice, 0.8))
+    }
+
     /// Keeps a reason to be told at the next chance; returns it as words.
     pub fn remember_vote(&mut self, reason: Reason) -> String {
         self.vote = Some(reason);
@@ -54,8 +75,17 @@ impl Tongue {
 
     /// Why it was voted like that, if it was and if one cares to say so.
     pub fn explain(&mut self, dice: &mut Dice) -> Option<Statement> {
-        let (slug, to) = self.vote.take()?.phrase();
-        say(slug, to).filter(|_| chance(dice, 0.7))
+        let reason = self.reason(dice)?;
+        self.give(reason, dice)
+    }
+
+    fn reason(&mut self, dice: &mut Dice) -> Option<Reason> {
+        self.vote.take().filter(|_| chance(dice, 0.7))
+    }
+
+    fn give(&self, reason: Reason, dice: &mut Dice) -> Option<Statement> {
+        let (slug, to) = reason.phrase();
+        self.say(&[slug], to, dice)
     }
 
     /// The manager talks once in a morning.
@@ -70,17 +100,18 @@ impl Tongue {
         }
         self.spoke = view.day;
         if view.task().weather == Weather::Lightning {
-            return say("lightning", None);
+            return self.say(&["lightning"], None, dice);
         }
         let workers: Vec<Seat> = view.inside.iter().collect();
         let idle = |seat: &Seat| repute(view, *seat).idled > 0.9;
         let liar = workers.iter().find(|&&seat| idle(&seat) && promised(heard, seat)).copied();
         if let Some(seat) = liar.filter(|_| chance(dice, 0.6)) {
-            return say("broke-word", Some(seat));
+            return self.say(&["broke-word"], Some(seat), dice);
         }
         let idlers: Vec<Seat> = workers.iter().copied().filter(idle).collect();
         if let Some(seat) = any(dice, &idlers).filter(|_| chance(dice, 0.7)) {
-            return say(if view.day > 2 { "watching" } else { "lazy" }, Some(seat));
+            let slug = if view.day > 2 { "watching" } else { "lazy" };
+            return self.say(&[slug], Some(seat), dice);
         }
         let best = workers.iter().copied().max_by(|&a, &b| {
             let cogs = |seat| repute(view, seat).cogs;
@@ -88,7 +119,7 @@ impl Tongue {
         });
         let slug = if view.day > 1 && chance(dice, 0.5) { "thanks" } else { "rely" };
         let slug = if chance(dice, 0.3) { "reward" } else { slug };
-        say(slug, best)
+        self.say(&[slug], best, dice)
     }
 
     /// A worker talks before the cards and at the meeting.
@@ -101,8 +132,8 @@ impl Tongue {
         dice: &mut Dice,
     ) -> Option<Statement> {
         // What was voted is explained as soon as one may talk again.
-        if let Some(reason) = self.explain(dice) {
-            return Some(reason);
+        if let Some(reason) = self.reason(dice) {
+            return self.give(reason, dice);
         }
         match view.phase {
             Phase::Cards if self.spoke != view.day => {
@@ -116,7 +147,8 @@ impl Tongue {
                 if !first || !chance(dice, 0.5) {
                     return None;
                 }
-                say(if temper == Temper::Diligent { "mercy" } else { "agree" }, None)
+                let slug = if temper == Temper::Diligent { "mercy" } else { "agree" };
+                self.say(&[slug], None, dice)
             }
             _ => None,
         }
@@ -137,7 +169,7 @@ impl Tongue {
         // Who was hit yesterday says so.
         let hurt = view.bad[seat.index()] + view.warn[seat.index()];
         if hurt >= 3 && chance(dice, 0.3) {
-            return say("unfair", Some(view.manager()));
+            return self.say(&["unfair"], Some(view.manager()), dice);
         }
         let scabs: Vec<Seat> = others(view, seat)
             .into_iter()
@@ -146,9 +178,9 @@ impl Tongue {
         if temper == Temper::Unionist && view.day > 1 {
             if let Some(scab) = any(dice, &scabs) {
                 let slug = if chance(dice, 0.5) { "scab" } else { "regret" };
-                return say(slug, Some(scab));
+                return self.say(&[slug], Some(scab), dice);
             }
-            return say("slow", None);
+            return self.say(&["slow"], None, dice);
         }
         // Promises: the diligent keep them, others say what serves them.
         let lies = match temper {
@@ -157,15 +189,14 @@ impl Tongue {
             Temper::Mixed => 0.4,
             Temper::Calculating => 0.7,
         };
-        let promise = ["hard", "can", "trust"];
-        let refuse = ["not-me", "too-hard", "slow"];
-        let slug = match intent {
-            true if temper == Temper::Favourite && chance(dice, 0.3) => "remember",
-            true => any(dice, &promise)?,
-            false if chance(dice, lies) => any(dice, &promise)?,
-            false => any(dice, &refuse)?,
+        let promise: &[&str] = &["hard", "can", "trust"];
+        let slugs = match intent {
+            true if temper == Temper::Favourite && chance(dice, 0.3) => &["remember"],
+            true => promise,
+            false if chance(dice, lies) => promise,
+            false => &["not-me", "too-hard", "slow"],
         };
-        say(slug, Some(view.manager()))
+        self.say(slugs, Some(view.manager()), dice)
     }
 }
 

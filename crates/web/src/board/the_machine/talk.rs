@@ -7,9 +7,19 @@ use crate::face::Verdict;
 use crate::words::the_machine as words;
 
 /// Ready-made sentences by who says them when.
-const MANAGER: [&str; 8] =
-    ["rely", "reward", "watching", "lightning", "thanks", "lazy", "broke-word", "unfair"];
-const WORKER: [&str; 13] = [
+const MANAGER: [&str; 10] = [
+    "rely",
+    "reward",
+    "watching",
+    "lightning",
+    "thanks",
+    "lazy",
+    "broke-word",
+    "unfair",
+    "reasons",
+    "sorry",
+];
+const WORKER: [&str; 15] = [
     "hard",
     "can",
     "trust",
@@ -23,6 +33,8 @@ const WORKER: [&str; 13] = [
     "solidarity",
     "scab",
     "broke-word",
+    "tried",
+    "sorry",
 ];
 const ROOM: [&str; 9] = [
     "agree",
