@@ -120,6 +120,12 @@ fn ft_whole_game_of_four_by_clicking() {
     let first = house.browser.text(&tab, ".reasons li");
     assert!(first.starts_with("You are "), "{first}");
     shots(&mut house, &tab, "ft-over");
+    house.browser.size(&tab, 390, 844, true);
+    house
+        .browser
+        .ask(&tab, "document.querySelector('.ledger').scrollIntoView({ behavior: 'instant' })");
+    house.browser.fits(&tab, ".ledger-box");
+    house.browser.shot(&tab, "ft-ledger-390");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }
