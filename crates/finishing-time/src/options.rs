@@ -68,12 +68,12 @@ const KNOBS: [Knob; 3] = [
     Knob {
         key: "difficulty",
         values: "easy|normal|hard",
-        help: "how little stress the Robot has, for one player",
+        help: "if you play alone: how little stress the Robot has",
     },
     Knob {
         key: "generous",
         values: "no|yes",
-        help: "the second of two players starts with $7, which brings the seats closer together",
+        help: "if two play: the second starts with $7, which brings the seats closer together",
     },
 ];
 

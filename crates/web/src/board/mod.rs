@@ -67,6 +67,11 @@ pub trait Board:
         every_choice(context)
     }
 
+    /// An option that means something with so many players alone, by its name.
+    fn only_with(_option: &str) -> Option<u8> {
+        None
+    }
+
     /// Does the game open reaction windows?
     const WINDOWS: bool = false;
 

@@ -30,6 +30,10 @@ pub trait Shelved: Send + Sync + Debug {
     fn rulings(&self) -> &'static str;
     /// How it is won.
     fn goal(&self) -> &'static str;
+    /// An option that means something with so many players alone, by its name.
+    fn only_with(&self, _option: &str) -> Option<u8> {
+        None
+    }
     /// Does it open reaction windows?
     fn has_windows(&self) -> bool {
         false
@@ -249,6 +253,10 @@ impl<G: Board + Debug> Shelved for On<G> {
 
     fn goal(&self) -> &'static str {
         G::GOAL
+    }
+
+    fn only_with(&self, option: &str) -> Option<u8> {
+        G::only_with(option)
     }
 
     fn has_windows(&self) -> bool {

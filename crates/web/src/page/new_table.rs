@@ -95,9 +95,11 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
     let values: Vec<String> = values(knob);
     let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
     let chosen = if typed.is_empty() { usual.unwrap_or_default() } else { typed };
+    // The style hides the row while other numbers of players are chosen.
+    let only_with = games::by_slug(view.game.slug).and_then(|game| game.only_with(knob.key));
     html! {
         @if values.len() > 1 {
-            div.field-row role="radiogroup" aria-label=(title(knob.key)) {
+            div.field-row role="radiogroup" aria-label=(title(knob.key)) data-only-with=[only_with] {
                 span { (title(knob.key)) small { (knob.help) } }
                 span.segments {
                     @for value in values {

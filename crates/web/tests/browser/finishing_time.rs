@@ -131,6 +131,27 @@ fn ft_whole_game_of_four_by_clicking() {
 }
 
 #[test]
+fn ft_options_are_there_when_they_mean_something() {
+    let Some(mut house) = house("ft-options") else { return };
+    let tab = house.browser.tab();
+    house.browser.open(&tab, &format!("{}/new/finishing-time", house.origin));
+    let shown = "[...document.querySelectorAll('[data-only-with]')].filter((one) => one.checkVisibility()) \
+        .map((one) => one.querySelector('input').name).join()";
+    for (players, options) in [("4", ""), ("1", "difficulty"), ("2", "generous"), ("3", "")] {
+        house.browser.ask(
+            &tab,
+            &format!("document.querySelector('[name=players][value=\"{players}\"]').click()"),
+        );
+        house.browser.until(&tab, &format!("{shown} === '{options}'"));
+        house.browser.shot(&tab, &format!("ft-options-{players}"));
+    }
+    // The same without script.
+    house.browser.without_script(&tab);
+    house.browser.open(&tab, &format!("{}/new/finishing-time?players=2", house.origin));
+    house.browser.until(&tab, &format!("{shown} === 'generous'"));
+}
+
+#[test]
 fn ft_with_keys_alone() {
     let Some(mut house) = house("ft-keys") else { return };
     let tab = house.browser.tab();

@@ -28,6 +28,15 @@ impl Board for FinishingTime {
     /// Everybody sees everything: one may look back and fork while it runs.
     const OPEN: bool = true;
 
+    fn only_with(option: &str) -> Option<u8> {
+        match option {
+            // The Robot plays with whoever is alone.
+            "difficulty" => Some(1),
+            "generous" => Some(2),
+            _ => None,
+        }
+    }
+
     fn board(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
         let town = Town { view, context };
         let over = matches!(view.stage, Stage::Over(_));
