@@ -1,6 +1,6 @@
 //! How the players of Finishing Time do against somebody who does anything.
 
-use finishing_time::{FinishingTime, Options};
+use finishing_time::{Action, FinishingTime, Options, Stage, Track};
 use players::{Cast, Player};
 use tabletop::{Due, Game, Match, Seat, Seed, Seen};
 
@@ -52,6 +52,36 @@ fn every_character_plays_to_the_end_and_beats_random_players() {
         assert!(won >= enough, "{}: {won} of {games}", character.name);
     }
     assert!(FinishingTime::player("nobody").is_none());
+}
+
+/// What a step of the last strike costs is gone, and only shorter hours spare
+/// anything in the one return to work that is left.
+#[test]
+fn the_last_strike_buys_what_brings_relaxation_and_nothing_else() {
+    let (mut hours, mut refused) = (0, 0);
+    for nth in 0..12 {
+        let seed = Seed::from_number(nth);
+        let mut table = Match::<FinishingTime>::new(Options::players(3), seed);
+        let cast = ["spender", "traveller", "regular"];
+        let mut bots = cast.map(|name| FinishingTime::player(name).expect("in the cast"));
+        let mut dice = seed.stream("test");
+        while let Due::Turn(whose) = table.game().due() {
+            let actions = table.asked(whose).expect("due").actions.clone();
+            let seen = Seen::new(table.game(), whose, &actions, &[]);
+            let action = bots[whose.index()].choose(&seen, &mut dice);
+            if matches!(table.game().stage(), Stage::LastChance | Stage::LastStrike) {
+                match action {
+                    Action::Step { track, .. } => {
+                        assert_eq!(track, Track::Hours, "{} in game {nth}", cast[whose.index()]);
+                        hours += 1;
+                    }
+                    _ => refused += 1,
+                }
+            }
+            table.play(whose, action).expect("listed");
+        }
+    }
+    assert!(hours > 3 && refused > 3, "{hours} steps bought, {refused} times nothing");
 }
 
 #[test]

@@ -11,7 +11,7 @@ use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
 use plans::{PLANS, Plan};
 
 use crate::{Advice, Cast, Character, Player, Random};
-use value::{outcome, rival_outcome, value};
+use value::{at_the_end, outcome, rival_outcome, value};
 use why::why;
 
 /// Plays one plan, looking as far as the end of the own turn.
@@ -100,6 +100,9 @@ impl<'a> Outlook<'a> {
     fn try_out(&mut self, game: &FinishingTime, action: Action, level: usize) -> Option<i32> {
         let mut after = game.clone();
         after.play(self.seat, action, &mut SomeLuck, &mut ()).ok()?;
+        if matches!(game.stage(), Stage::LastChance | Stage::LastStrike) {
+            return Some(at_the_end(&after, self.seat));
+        }
         let same_turn = after.team(self.seat).turns == game.team(self.seat).turns;
         let goes_on = same_turn
             && matches!(after.stage(), Stage::House { .. } | Stage::Second | Stage::Bonus);

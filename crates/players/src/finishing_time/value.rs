@@ -4,7 +4,7 @@
 //! a track are worth the relaxation they will bring in the weeks that are left.
 
 use finishing_time::{FinishingTime, Space, Team, Track};
-use tabletop::Seat;
+use tabletop::{Game, Seat};
 
 /// How a player values things, in hundredths of a relaxation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -123,6 +123,20 @@ pub fn outcome(game: &FinishingTime, seat: Seat, weights: &Weights) -> i32 {
     i32::from(team.relax - forecast.lost) * 100
         + last_workers(game, team, weights)
         + i32::from(team.coins + forecast.coins + team.tokens + forecast.tokens).min(99)
+}
+
+/// What a last strike leads to: nothing but the last return is left to come, so
+/// relaxation decides, and what is left over only between equals. What comes of
+/// it for others is no matter: they are not changed by it.
+pub fn at_the_end(game: &FinishingTime, seat: Seat) -> i32 {
+    let team = game.team(seat);
+    let (relax, left) = (i32::from(team.relax), i32::from(team.coins + team.tokens));
+    if game.due().is_over() {
+        return relax * 1000 + left;
+    }
+    let forecast = game.forecast(seat);
+    let pay = i32::from(forecast.coins + forecast.tokens);
+    (relax - i32::from(forecast.lost)) * 1000 + left + pay
 }
 
 /// Money and partners still help, but only with a worker to use them.
