@@ -211,6 +211,9 @@ pub mod ending {
     pub const SOURCES: &str = "Relaxation by source";
     pub const CURVE: &str = "Relaxation over the game";
     pub const START: &str = "Start";
+    pub const MIDWAY: &str =
+        "This game began in the middle: everything here is told and counted from there on.";
+    pub const WHERE_IT_BEGAN: &str = "Where it began";
     pub const HOUSE: &str = "Pub and home";
     pub const BAR: &str = "Behind the bar";
     pub const LEISURE: &str = "Lake, trail, rides";

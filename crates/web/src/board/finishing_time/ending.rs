@@ -30,6 +30,7 @@ pub(super) fn scene(view: &View, events: &[Event], context: &BoardContext) -> Ma
                     p.lead-line { (words::winners(&parties, story.accounts[winner].relax)) }
                 }
                 @if view.stage == Stage::Over(Reason::Cap) { p { (words::CAP) } }
+                @if story.midway { p.midway { (words::MIDWAY) } }
                 @let reasons = story.reasons(you, names);
                 @if !reasons.is_empty() {
                     h3 { (words::WHY) }
@@ -94,7 +95,7 @@ fn table(story: &Story, names: &Names, view: &View, you: Option<usize>) -> Marku
                 } }
                 tbody {
                     tr {
-                        th scope="row" { (words::START) }
+                        th scope="row" { (if story.midway { words::WHERE_IT_BEGAN } else { words::START }) }
                         @for (nth, account) in accounts() { td.mine[mine(nth)] { (signed(account.curve[0])) } }
                     }
                     @for (nth, source) in SOURCES.iter().enumerate().filter(|(nth, _)| used(*nth)) {

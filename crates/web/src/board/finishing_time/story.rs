@@ -55,6 +55,8 @@ pub(super) struct Story {
     before_last: Option<usize>,
     /// Who did something last: a new name is a new turn.
     actor: Option<usize>,
+    /// Did the game begin in the middle, so that its first turns are not told?
+    pub midway: bool,
 }
 
 impl Story {
@@ -80,6 +82,7 @@ impl Story {
             beats: Vec::new(),
             before_last: None,
             actor: None,
+            midway: false,
         };
         if let Some(robot) = view.robot {
             story.accounts.push(account(Team::Robot, robot.relax - changes[view.teams.len()]));
@@ -90,7 +93,24 @@ impl Story {
         for event in events {
             story.hear(event);
         }
+        story.count_untold_turns(view);
         story
+    }
+
+    /// A game that began in the middle has had turns that are not told; the others
+    /// are numbered after them.
+    fn count_untold_turns(&mut self, view: &View) {
+        let told = self
+            .accounts
+            .iter()
+            .zip(&view.teams)
+            .map(|(account, team)| team.team.turns.saturating_sub(account.turns));
+        let untold: Vec<u16> = told.collect();
+        self.midway = untold.iter().any(|&turns| turns > 0);
+        for (event, turn) in &mut self.beats {
+            let who = change(event, view.teams.len()).map_or(0, |(who, _, _)| who);
+            *turn += untold.get(who).copied().unwrap_or(0);
+        }
     }
 
     fn hear(&mut self, event: &Event) {
@@ -380,6 +400,19 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_began_in_the_middle_is_known_as_one() {
+        let midway = |table: &Match<FinishingTime>| {
+            let view = table.game().view(Eyes::Spectator);
+            Story::of(&view, &table.story(Eyes::Spectator)).midway
+        };
+        for whole in [THREE, FIVE, SHARED, ALONE] {
+            let record: Record = whole.parse().expect("a record");
+            assert!(!midway(&record.verify().expect("a game")));
+        }
+        assert!(midway(&last_evening(json!({}), json!({}), ["home", "home"])));
+    }
+
+    #[test]
     fn the_last_return_to_work_can_turn_a_game() {
         let (late, early) = (json!({"relax": 40, "hours": 50}), json!({"relax": 42}));
         let table = last_evening(late, early, ["home", "home"]);
@@ -412,7 +445,7 @@ mod tests {
         let told = &reasons(&table, Some(0))[2];
         assert_eq!(
             told,
-            "The turning point, in turn 1: Bob takes the $5 ride (−$5, +9 ♥). From then on Bob \
+            "The turning point, in turn 21: Bob takes the $5 ride (−$5, +9 ♥). From then on Bob \
              stayed ahead of you."
         );
     }
