@@ -405,14 +405,19 @@ addEventListener("blur", () => remind());
 
 // ── clicks on things that are only here with script ─────────────────────
 // A long press explains and does nothing: the style shows what it shows to a
-// pointer that rests there.
+// pointer that rests there, until the next touch. What is dragged has no use for it.
 let swallow = false;
 let press = 0;
 addEventListener("pointerdown", (event) => {
   clearTimeout(press);
   swallow = false;
-  if (event.pointerType === "mouse") return;
-  press = setTimeout(() => { swallow = Boolean(event.target.closest?.(".slot, [data-effect], [data-fx]")); }, 450);
+  for (const one of document.querySelectorAll(".told")) one.classList.remove("told");
+  if (event.pointerType === "mouse" || event.target.closest?.(".grip, [data-drag]")) return;
+  press = setTimeout(() => {
+    const told = [".slot", "[data-effect], [data-fx], .put-here"].map((one) => event.target.closest?.(one)).filter(Boolean);
+    for (const one of told) one.classList.add("told");
+    swallow = told.length > 0;
+  }, 450);
 }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(press), true);
 addEventListener("contextmenu", (event) => { if (swallow) event.preventDefault(); });

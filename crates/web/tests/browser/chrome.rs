@@ -258,6 +258,41 @@ impl Browser {
         );
     }
 
+    /// A finger on the screen: where it comes down, moves to, and is lifted.
+    pub fn finger(&mut self, tab: &Tab, kind: &str, at: Option<(f64, f64)>) {
+        let points: Vec<Value> = at.iter().map(|(x, y)| json!({ "x": x, "y": y })).collect();
+        let params = json!({ "type": kind, "touchPoints": points });
+        self.call(Some(tab), "Input.dispatchTouchEvent", params);
+    }
+
+    /// Where the middle of the first element that fits is, with nothing scrolled.
+    #[track_caller]
+    pub fn spot(&mut self, tab: &Tab, selector: &str) -> (f64, f64) {
+        let found = self.ask(
+            tab,
+            &format!(
+                "(() => {{ const b = document.querySelector({}).getBoundingClientRect(); \
+                 return [b.x + b.width / 2, b.y + b.height / 2]; }})()",
+                json!(selector)
+            ),
+        );
+        (found[0].as_f64().expect("x"), found[1].as_f64().expect("y"))
+    }
+
+    /// Drags with a finger. Both ends must be on the screen.
+    #[track_caller]
+    pub fn drag(&mut self, tab: &Tab, from: &str, to: &str) {
+        self.middle_of(tab, from);
+        let (from, to) = (self.spot(tab, from), self.spot(tab, to));
+        self.finger(tab, "touchStart", Some(from));
+        for step in 1..=6 {
+            let part = f64::from(step) / 6.0;
+            let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+            self.finger(tab, "touchMove", Some(at));
+        }
+        self.finger(tab, "touchEnd", None);
+    }
+
     /// Nothing in there sticks out of the page or has to be scrolled sideways.
     #[track_caller]
     pub fn fits(&mut self, tab: &Tab, selector: &str) {

@@ -8,6 +8,7 @@ mod finishing_time;
 mod overtime;
 mod pages;
 mod the_machine;
+mod touch;
 mod two_browsers;
 
 use std::path::{Path, PathBuf};
