@@ -212,6 +212,7 @@ mod tests {
     use tabletop::{Eyes, Names, Seat};
 
     use super::*;
+    use crate::words::finishing_time::ending as words;
 
     /// What is told of the answer to a step.
     fn told_of(title: &str) -> String {
@@ -223,6 +224,12 @@ mod tests {
         let names = Names::new(LESSON.names.iter().map(ToString::to_string));
         let log = table.log(Eyes::Seat(you), &names);
         log.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_end_says_that_the_lesson_began_in_the_middle() {
+        let last = LESSON.view(STEPS.len() - 1, None).expect("a step").board.into_string();
+        assert!(last.contains(words::MIDWAY) && last.contains(words::WHERE_IT_BEGAN), "{last}");
     }
 
     #[test]
