@@ -178,6 +178,23 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
     office.clean();
 }
 
+/// What of the Pile, its forecast, the hand and the bar is out of sight, or lies
+/// behind something else, without any scrolling.
+const HIDDEN: &str = r#"(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    const hidden = [];
+    for (const one of document.querySelectorAll('.ot-lies, .ot-forecast, .ot-card, .ot-todo .ot-sheet, .answer-bar .button')) {
+        if (!one.checkVisibility()) continue;
+        const box = one.getBoundingClientRect();
+        for (const part of [0.1, 0.5, 0.95]) {
+            const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height * part);
+            if (one.contains(there)) continue;
+            hidden.push(`${one.className} at ${Math.round(box.y + box.height * part)}: ${there?.className}`);
+        }
+    }
+    return hidden.join('\n');
+})()"#;
+
 /// Ada works, Ben jams it, Cy catches him, Dee… blames nobody, but Ben has
 /// somebody else to blame.
 const HANDS: [&[&str]; 4] = [
@@ -217,6 +234,10 @@ fn overtime_four_browsers_and_a_pile_of_three_reactions() {
     let told = office.house.browser.text(&watcher, ".ot-forecast");
     assert!(told.contains("Cy’s My Office. Now cancels Printer Jam"), "{told}");
     assert!(told.contains("Ada’s Just One More Email: ✓ on a hard assignment"), "{told}");
+    // Hand, Pile, forecast and bar are in sight together.
+    for tab in &tabs {
+        assert_eq!(office.house.browser.ask(tab, HIDDEN), "");
+    }
     office.house.look(&tabs[1], "overtime-pile");
     office.house.browser.shot(&watcher, "overtime-watching-1280");
     // A standing order from the page, then everybody lets it happen.

@@ -15,7 +15,6 @@ use crate::words::overtime as words;
 pub(super) fn other(
     view: &View,
     player: &PlayerView,
-    place: &str,
     plan: &Plan,
     context: &BoardContext,
 ) -> Markup {
@@ -23,7 +22,7 @@ pub(super) fn other(
     let name = context.names.of(seat);
     let aimed = aimed_at(view, player);
     html! {
-        section.ot-desk.{ "at-" (place) }.{ "team" (seat.0) }.on-turn[view.active == seat && view.over.is_none()].aimed[aimed]
+        section.ot-desk.{ "team" (seat.0) }.on-turn[view.active == seat && view.over.is_none()].aimed[aimed]
             aria-label=(name) data-seat=(seat) {
             (art::portrait(player.employee, player.tiredness))
             div.ot-who {

@@ -1,6 +1,6 @@
-//! Overtime on a page: an office after hours. The others sit around the table
-//! with the Pile on it, the clock hangs above, the own desk and the hand are in
-//! front. Whatever can be played is lit; targets light up when a card is picked.
+//! Overtime on a page: an office after hours. The others sit in a row across the
+//! table with the Pile on it, the clock hangs above, the own desk and the hand are
+//! in front. Whatever can be played is lit; targets light up when a card is picked.
 
 mod art;
 mod clock;
@@ -36,9 +36,7 @@ impl Board for Overtime {
             div.overtime.{ "round-" (others.len()) }.reacting[view.phase == Phase::React] {
                 (clock::wall(view, context))
                 div.ot-office {
-                    @for (nth, seat) in others.iter().enumerate() {
-                        (desk::other(view, view.player(*seat), place(nth, others.len()), &plan, context))
-                    }
+                    @for seat in &others { (desk::other(view, view.player(*seat), &plan, context)) }
                     (pile::pile(view, &plan, context))
                 }
                 (desk::mine(view, front, &plan, context))
@@ -170,17 +168,4 @@ fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
 fn around(view: &View, front: Seat) -> Vec<Seat> {
     let count = view.players.len() as u8;
     (1..count).map(|step| Seat((front.0 + step) % count)).collect()
-}
-
-/// Where the nth of the others sits.
-fn place(nth: usize, others: usize) -> &'static str {
-    match (nth, others) {
-        (0, _) => "left",
-        (nth, others) if nth + 1 == others => "right",
-        (1, 3) => "top2",
-        (1, _) => "top1",
-        (2, 4) => "top3",
-        (2, _) => "top2",
-        _ => "top3",
-    }
 }

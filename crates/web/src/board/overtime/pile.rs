@@ -11,8 +11,11 @@ use super::plan::{self, Differ, Plan};
 use crate::face::BoardContext;
 use crate::words::overtime as words;
 
-/// The height of a card on the stack, and how far the arrows reach out.
-const STEP: usize = 56;
+/// How high a card lies on the stack, in pixels with the gap below it: only the
+/// Lead and the newest card can be answered, the ones between are slips.
+const WHOLE: usize = 56;
+const SLIP: usize = 32;
+const GAP: usize = 4;
 
 pub(super) fn pile(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
     html! {
@@ -68,6 +71,7 @@ fn entry(
 ) -> Markup {
     let names = &context.names;
     let lead = number == 1;
+    let slip = between(view, number);
     let fate = match (place.outlook.over, place.outlook.luck) {
         (true, _) => "over",
         (_, Luck::Standing) => "stands",
@@ -84,7 +88,7 @@ fn entry(
     };
     let colour = place.card.map_or("is-done", hand::kind);
     html! {
-        li.ot-lies.{ (colour) }.{ (fate) }.{ "team" (place.by.0) }.lead[lead] data-vt=(named) {
+        li.ot-lies.{ (colour) }.{ (fate) }.{ "team" (place.by.0) }.lead[lead].ot-slip[slip] data-vt=(named) {
             span.ot-place { @if lead { (words::LEAD) } @else { "@" (number) } }
             span.ot-picture {
                 @match place.card { Some(card) => (art::picture(card)), None => (done()) }
@@ -103,6 +107,11 @@ fn entry(
             }
         }
     }
+}
+
+/// Does this place lie between the Lead and the newest card?
+fn between(view: &View, number: usize) -> bool {
+    number > 1 && number < view.pile.len()
 }
 
 /// `on a hard assignment, → Ben`
@@ -132,9 +141,11 @@ fn done() -> Markup {
 /// Curves at the left edge from every reaction down to what it reacts to.
 fn arrows(view: &View) -> Markup {
     let count = view.pile.len();
+    let high = |place: usize| if between(view, place) { SLIP } else { WHOLE };
     // The newest lies on top.
-    let middle = |place: usize| (count - place) * STEP + STEP / 2;
-    let height = count * STEP;
+    let above = |place: usize| (place + 1..=count).map(high).sum::<usize>();
+    let middle = |place: usize| above(place) + (high(place) - GAP) / 2;
+    let height = above(0);
     html! {
         svg.ot-arrows viewBox={ "0 0 40 " (height) } width="40" height=(height) aria-hidden="true" focusable="false" {
             @for (nth, place) in view.pile.iter().enumerate() {
