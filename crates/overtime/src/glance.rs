@@ -216,6 +216,12 @@ impl Question {
     /// The question with people's names.
     pub fn told(&self, names: &Names) -> String {
         match *self {
+            Question::React { card: Some(card), own: true, .. } => {
+                format!("Your own {} is on the Pile. Add to it, or let it happen?", short(card))
+            }
+            Question::React { card: None, own: true, .. } => {
+                "You have completed an assignment. Add to the Pile, or let it be?".into()
+            }
             Question::React { card: Some(card), by, .. } => {
                 let stop = if card.name().ends_with(['!', '.']) { "" } else { "." };
                 format!("{} plays {}{stop} Do you react?", names.of(by), card.name())

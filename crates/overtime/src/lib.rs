@@ -120,7 +120,7 @@ impl Game for Overtime {
                 let newest = self.pile.len();
                 let place = newest - 1;
                 let (card, by) = (self.card_at(place), self.entry(place).by);
-                Question::React { window: self.windows, newest, card, by }
+                Question::React { window: self.windows, newest, card, by, own: by == seat }
             }),
             Phase::Help(who) => {
                 (seat == who).then(|| Question::Help { by: self.entry(self.at).by })

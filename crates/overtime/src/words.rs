@@ -13,8 +13,8 @@ use crate::vocabulary::Size;
 pub enum Question {
     /// The next action of your turn.
     Act { round: u8, used: u8, limit: u8, free: bool },
-    /// A reaction to the Pile, whatever you hold.
-    React { window: u32, newest: u8, card: Option<Card>, by: Seat },
+    /// A reaction to the Pile, whatever you hold; perhaps to what you played yourself.
+    React { window: u32, newest: u8, card: Option<Card>, by: Seat, own: bool },
     /// Where the help goes.
     Help { by: Seat },
     /// Which card to give for the one you took.
@@ -32,6 +32,14 @@ impl fmt::Display for Question {
             ),
             Question::Act { used, limit, .. } => {
                 write!(f, "What do you do? {used} of {limit} actions used.")
+            }
+            Question::React { newest, card: Some(card), own: true, .. } => write!(
+                f,
+                "Your own {} is on the Pile (@{newest}). Add to it, or let it happen?",
+                owned(*card)
+            ),
+            Question::React { card: None, own: true, .. } => {
+                write!(f, "You have completed an assignment (@1). Add to the Pile, or let it be?")
             }
             Question::React { newest, card: Some(card), by, .. } => {
                 write!(f, "{by} has played {} (@{newest}). Do you react?", card.name())

@@ -188,9 +188,9 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
     fn question(&self, seat: Seat) -> Option<Question> {
         let question = self.0.question(seat);
         match question {
-            Some(Question::React { newest, card, by, .. }) if LEAK == QUESTION => {
+            Some(Question::React { newest, card, by, own, .. }) if LEAK == QUESTION => {
                 let window = u32::from(self.0.due().seats().len());
-                Some(Question::React { window, newest, card, by })
+                Some(Question::React { window, newest, card, by, own })
             }
             _ => question,
         }

@@ -30,7 +30,7 @@
     show();
   }
 
-  const picks = () => [...main().querySelectorAll(".ot-pick[open], .standing[open], .ot-discard[open]")];
+  const picks = () => [...main().querySelectorAll(".ot-pick[open], .standing[open]:not(.now), .ot-discard[open]")];
   const shut = (but) => picks().forEach((one) => { if (one !== but) one.open = false; });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !picks().length) return;

@@ -141,6 +141,8 @@ pub struct Window {
     pub asked: Seats,
     /// Whom something on the Pile is going to hit.
     pub aimed: Seats,
+    /// Who has added the newest card, or whose completion it is.
+    pub newest: Seat,
     /// How one lets it happen.
     pub pass: &'static str,
     /// The first card to arrive counts; otherwise all answer sealed.

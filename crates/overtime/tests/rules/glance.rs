@@ -225,11 +225,14 @@ fn questions_name_people() {
     assert!(told(&t, 1).starts_with("What do you do? "));
     t.play("p1 coffee");
     assert_eq!(told(&t, 2), "Ada plays Coffee Break! Do you react?");
+    assert_eq!(told(&t, 1), "Your own Coffee Break is on the Pile. Add to it, or let it happen?");
     t.all_pass();
     t.play("p1 email easy");
     assert_eq!(told(&t, 2), "Ada plays Just One More Email. Do you react?");
     t.all_pass();
     assert_eq!(told(&t, 2), "Ada has completed an assignment. Do you react?");
+    let done = "You have completed an assignment. Add to the Pile, or let it be?";
+    assert_eq!(told(&t, 1), done);
     t.all_pass();
     t.play("p1 pair hard >p2").all_pass();
     assert_eq!(told(&t, 2), "Ada helps you: which assignment of yours gets the ✓?");

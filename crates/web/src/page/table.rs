@@ -148,6 +148,7 @@ fn answer_bar(view: &TableView) -> Markup {
                     a.button.quiet.no-script href={ "/table/" (view.id) } { (words::REFRESH) }
                 }
             }
+            (window::orders_now(view))
         }
     }
 }

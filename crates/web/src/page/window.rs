@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::table::to;
-use crate::face::TableView;
+use crate::face::{Orders, TableView};
 use crate::words::window as words;
 
 /// The time left. Without script it says how long a window is open at most.
@@ -21,22 +21,44 @@ pub(super) fn ring(view: &TableView) -> Markup {
     }
 }
 
-/// What this seat wants to be asked. Nobody else learns of it.
+/// What this seat wants to be asked: folded among the answers as long as no
+/// window is open. Nobody else learns of it.
 pub(super) fn orders(view: &TableView) -> Markup {
     html! {
-        @if let Some(orders) = &view.orders {
+        @if let Some(orders) = view.orders.as_ref().filter(|orders| !orders.pile) {
             details.standing #standing-orders {
                 summary.button.quiet title=(words::NOTE) {
                     (words::TITLE) small { (words::short(orders.current)) }
                 }
-                form method="post" action=(to(view, "standing")) {
-                    p { (words::NOTE) }
-                    @for (word, meaning) in words::CHOICES {
-                        @if word != "pile" || orders.pile || orders.current == "pile" {
-                            button.button.quiet.chosen-order[word == orders.current] name="order" value=(word)
-                                aria-pressed=(word == orders.current) { (meaning) }
-                        }
-                    }
+                (choices(view, orders, html! { p { b { (words::TITLE) " …" } " " (words::NOTE) } }))
+            }
+        }
+    }
+}
+
+/// The same while a window is open: the choices lie open below the question.
+pub(super) fn orders_now(view: &TableView) -> Markup {
+    html! {
+        @if let Some(orders) = view.orders.as_ref().filter(|orders| orders.pile) {
+            details.standing.now #orders-now open {
+                summary {
+                    b { (words::TITLE) } small { (words::short(orders.current)) }
+                    span.why { (words::NOTE) }
+                }
+                (choices(view, orders, html! {}))
+            }
+        }
+    }
+}
+
+fn choices(view: &TableView, orders: &Orders, title: Markup) -> Markup {
+    html! {
+        form method="post" action=(to(view, "standing")) {
+            (title)
+            @for (word, meaning) in words::CHOICES {
+                @if word != "pile" || orders.pile {
+                    button.button.quiet.chosen-order[word == orders.current] name="order" value=(word)
+                        aria-pressed=(word == orders.current) { (meaning) }
                 }
             }
         }

@@ -33,6 +33,8 @@ pub const FLOOR: Duration = Duration::from_secs(1);
 pub enum Standing {
     #[default]
     Always,
+    /// Not while a card of the seat's own lies on top.
+    Others,
     /// Only when something is aimed at the seat.
     Aimed,
     /// Not before the seat's own turn.
@@ -46,6 +48,7 @@ impl Standing {
     pub fn word(self) -> &'static str {
         match self {
             Standing::Always => "always",
+            Standing::Others => "others",
             Standing::Aimed => "aimed",
             Standing::UntilTurn => "turn",
             Standing::Pile(_) => "pile",
@@ -56,6 +59,7 @@ impl Standing {
     fn wanted(word: &str, window: Option<&Window>) -> Option<Standing> {
         match word {
             "always" => Some(Standing::Always),
+            "others" => Some(Standing::Others),
             "aimed" => Some(Standing::Aimed),
             "turn" => Some(Standing::UntilTurn),
             "pile" => Some(window.map_or(Standing::Always, |window| Standing::Pile(window.pile))),
@@ -83,6 +87,7 @@ impl Standing {
     fn passes(self, seat: Seat, window: &Window) -> bool {
         match self {
             Standing::Always => false,
+            Standing::Others => window.newest == seat,
             Standing::Aimed => !window.aimed.contains(seat),
             Standing::UntilTurn => window.active != seat,
             Standing::Pile(number) => window.pile == number,
@@ -92,7 +97,7 @@ impl Standing {
     /// Is it used up?
     pub(super) fn expired(self, seat: Seat, active: Option<Seat>, pile: Option<u32>) -> bool {
         match self {
-            Standing::Always | Standing::Aimed => false,
+            Standing::Always | Standing::Others | Standing::Aimed => false,
             Standing::UntilTurn => active == Some(seat),
             Standing::Pile(number) => pile != Some(number),
         }
@@ -381,6 +386,7 @@ mod tests {
             active: Seat(active),
             asked: Seats::first(4),
             aimed: aimed.iter().map(|&seat| Seat(seat)).collect(),
+            newest: Seat(active),
             pass: "pass",
             first_counts: true,
         }
@@ -391,6 +397,8 @@ mod tests {
         let me = Seat(1);
         let here = window(0, &[2], 7);
         assert!(!Standing::Always.passes(me, &here));
+        assert!(!Standing::Others.passes(me, &here));
+        assert!(Standing::Others.passes(Seat(0), &here), "the newest card is their own");
         assert!(Standing::Aimed.passes(me, &here));
         assert!(!Standing::Aimed.passes(Seat(2), &here));
         assert!(Standing::UntilTurn.passes(me, &here));
@@ -403,6 +411,7 @@ mod tests {
     fn a_standing_order_is_used_up_in_its_time() {
         let me = Seat(1);
         assert!(!Standing::Aimed.expired(me, Some(me), None));
+        assert!(!Standing::Others.expired(me, Some(me), None));
         assert!(Standing::UntilTurn.expired(me, Some(me), Some(1)));
         assert!(!Standing::UntilTurn.expired(me, Some(Seat(0)), None));
         assert!(Standing::Pile(3).expired(me, None, Some(4)));
@@ -412,7 +421,8 @@ mod tests {
 
     #[test]
     fn standing_orders_read_back() {
-        for order in [Standing::Always, Standing::Aimed, Standing::UntilTurn, Standing::Pile(12)] {
+        let lasting = [Standing::Always, Standing::Others, Standing::Aimed, Standing::UntilTurn];
+        for order in lasting.into_iter().chain([Standing::Pile(12)]) {
             assert_eq!(Standing::read(&order.written()), Some(order));
         }
         for wrong in ["pile", "pile x", "turn 3", "", "never"] {

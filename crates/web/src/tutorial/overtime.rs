@@ -39,7 +39,7 @@ const SHIFT: &str = r#"{"round": 1, "first": 0, "active": 0, "phase": "act", "ch
 "pile": [], "at": 0, "step": 0, "queue": [], "asked": [false, false, false], "answers": [null, null,
 null], "windows": 0, "over": false, "reason": null, "winners": []}"#;
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 12] = [
     tell(
         "Who goes home first?",
         "It is 4 pm, and you are Nora. Below are **your five assignments**: whoever has none left goes home and \
@@ -87,6 +87,13 @@ const STEPS: [Step; 11] = [
          and so your coffee happens after all. You are fresh again. Nobody learns from a pause \
          what you hold: everybody is always asked, and a window never closes early.",
     ),
+    tell(
+        "Ask me less",
+        "Everybody is asked at **every** card, your own included, and you may not want that. At a \
+         table **Ask me** lies right below the question: always, not about your own cards, only \
+         when you are aimed at, not before your turn, or not on this Pile. The rest of the time \
+         the table passes for you, and nobody else learns of it.",
+    ),
     act(
         "Enough for now",
         "You could go on, but keep the big card for later. **End your turn**: you draw as many \
@@ -109,8 +116,7 @@ const STEPS: [Step; 11] = [
     tell(
         "That is the whole game",
         "Work, rest in time, and be ready when it matters. At a table with people a **ring** shows \
-         how long a window is open, and with **Ask me** you say when you want to be asked at all. \
-         Employees change who you are; the best moment to hire one is the very first action of a \
+         how long a window is open; whoever is silent passes. Employees change who you are; the best moment to hire one is the very first action of a \
          turn, for then it is free.",
     ),
 ];

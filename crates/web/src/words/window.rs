@@ -1,18 +1,20 @@
 //! Reaction windows and standing orders.
 
 pub const TITLE: &str = "Ask me";
-pub const NOTE: &str = "When shall the table ask you for a reaction? Nobody else learns of it.";
-/// The word of the form, and what it means.
-pub const CHOICES: [(&str, &str); 4] = [
-    ("always", "Ask me always"),
-    ("aimed", "Only when I am aimed at"),
-    ("turn", "Pass until my turn"),
-    ("pile", "Pass on this Pile"),
+pub const NOTE: &str = "Otherwise you pass, and nobody knows.";
+/// The word of the form, and what it means after “Ask me”.
+pub const CHOICES: [(&str, &str); 5] = [
+    ("always", "always"),
+    ("others", "not about my own cards"),
+    ("aimed", "only when I am aimed at"),
+    ("turn", "not before my turn"),
+    ("pile", "not on this Pile"),
 ];
 
 /// What is ordered now, beside the title.
 pub fn short(word: &str) -> &'static str {
     match word {
+        "others" => "not about my own",
         "aimed" => "when aimed at",
         "turn" => "from my turn on",
         "pile" => "after this Pile",

@@ -186,7 +186,7 @@ const HIDDEN: &str = r#"(() => {
     for (const one of document.querySelectorAll('.ot-lies, .ot-forecast, .ot-card, .ot-todo .ot-sheet, .answer-bar .button')) {
         if (!one.checkVisibility()) continue;
         const box = one.getBoundingClientRect();
-        for (const part of [0.1, 0.5, 0.95]) {
+        for (const part of [0.15, 0.5, 0.85]) {
             const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height * part);
             if (one.contains(there)) continue;
             hidden.push(`${one.className} at ${Math.round(box.y + box.height * part)}: ${there?.className}`);
@@ -241,14 +241,12 @@ fn overtime_four_browsers_and_a_pile_of_three_reactions() {
     office.house.look(&tabs[1], "overtime-pile");
     office.house.browser.shot(&watcher, "overtime-watching-1280");
     // A standing order from the page, then everybody lets it happen.
-    office.house.browser.press(&tabs[3], "#standing-orders summary");
-    office.house.browser.until(&tabs[3], "document.querySelector('#standing-orders').open");
-    office.house.browser.shot(&tabs[3], "overtime-orders-1280");
-    office.house.browser.press(&tabs[3], "#standing-orders button[value=pile]");
+    office.house.browser.press(&tabs[3], "#orders-now button[value=pile]");
     office.house.browser.until(
         &tabs[3],
-        "document.querySelector('#standing-orders summary').innerText.includes('after this Pile')",
+        "!!document.querySelector('#orders-now button[value=pile][aria-pressed=true]')",
     );
+    office.house.browser.shot(&tabs[3], "overtime-orders-1280");
     for tab in &tabs[..3] {
         office.press(tab, "pass");
     }

@@ -236,6 +236,37 @@ fn standing_orders_pass_at_their_moment_and_nobody_else_learns_of_them() {
 }
 
 #[test]
+fn whoever_wants_no_question_about_a_card_of_their_own_passes_at_the_moment_of_all_orders() {
+    let world = office(Reactions::Live, 8);
+    world.act(0, "email hard");
+    let own = world.page(0);
+    let question = "Your own Just One More Email is on the Pile. Add to it, or let it happen?";
+    assert!(own.contains(question), "{own}");
+    // Folded at other times, the orders lie open in a window, and say what they do.
+    let orders = own.split_once("id=\"orders-now\"").expect("orders").1;
+    let orders = orders.split_once("</details>").expect("their end").0;
+    for said in [" open", "Otherwise you pass", "not about my own cards", "not on this Pile"] {
+        assert!(orders.contains(said), "{said} in {orders}");
+    }
+    let before = world.page(1);
+    world.stand(0, "others");
+    assert_eq!(before, world.page(1), "private");
+    for seat in 1..4 {
+        world.act(seat, "pass");
+    }
+    world.pass_time(1000);
+    world.stays("orders speak later than the floor", |world| !world.resolved());
+    world.pass_time(1050);
+    world.eventually("Ada lets her own card happen", World::resolved);
+    // Somebody else's card on it is another matter.
+    world.act(0, "paste simple");
+    world.act(1, "jam @1");
+    world.pass_time(2050);
+    world.stays("Ada is asked about the jam", |world| world.asked(0).is_some());
+    world.house.close();
+}
+
+#[test]
 fn an_answer_kept_aside_survives_a_restart() {
     let state = arranged(Reactions::Live, &HANDS);
     let folder = Folder::new();

@@ -68,6 +68,7 @@ impl Board for Overtime {
             active: public.active,
             asked: with_cards.map(|player| player.seat).collect(),
             aimed: public.players.iter().filter(hit).map(|player| player.seat).collect(),
+            newest: public.pile.last().map_or(public.active, |place| place.by),
             pass: "pass",
             first_counts: public.reactions == Reactions::Live,
         })
