@@ -5,11 +5,12 @@ use std::fmt;
 
 use tabletop::Names;
 
-use crate::action::{Action, Look};
+use crate::action::Action;
 use crate::components::Card;
+use crate::forecast::short;
 use crate::state::{Luck, Phase};
 use crate::view::{PileView, View};
-use crate::vocabulary::{Ability, Effect, Trigger, Types, Whom};
+use crate::vocabulary::{Ability, Trigger, Types};
 use crate::words::Question;
 
 /// How tired one can be, from fresh on.
@@ -86,130 +87,6 @@ impl View {
             },
         }
     }
-
-    /// What the Pile does if nothing else is played: a sentence for each card,
-    /// in the order they happen.
-    pub fn forecast(&self, names: &Names) -> Vec<String> {
-        let places = self.pile.iter().enumerate().rev();
-        places.filter_map(|(nth, place)| self.foretold(nth + 1, place, names)).collect()
-    }
-
-    fn foretold(&self, number: usize, place: &PileView, names: &Names) -> Option<String> {
-        let card = place.card.filter(|_| !place.outlook.over)?;
-        let name = format!("{}’s {}", names.of(place.by), short(card));
-        let hit = place.outlook.cancels.and_then(|hit| self.lies(hit)?.card);
-        Some(match (place.outlook.luck, hit) {
-            (Luck::Failed, _) => format!("{name} has failed its die."),
-            (Luck::Cancelled, _) => format!("{name} does nothing."),
-            (Luck::Standing, Some(hit)) => format!("{name} cancels {}.", short(hit)),
-            (Luck::Standing, None) => self.happening(number, place, card, &name, names),
-        })
-    }
-
-    fn happening(
-        &self,
-        number: usize,
-        place: &PileView,
-        card: Card,
-        name: &str,
-        names: &Names,
-    ) -> String {
-        let by = names.of(place.by);
-        let kind = card.kind();
-        if kind.types.meets(Types::EMPLOYEE) {
-            return format!("{by} is {} from now on.", card.name());
-        }
-        let aim = place.outlook.aim.map(|who| names.of(who));
-        if kind.effects == [Effect::Redirect] {
-            let moved = place.on.and_then(|on| self.lies(on)?.card);
-            return match (moved, place.who) {
-                (Some(moved), Some(who)) => {
-                    format!("{} is aimed at {} instead.", short(moved), names.of(who))
-                }
-                _ => format!("{name} happens."),
-            };
-        }
-        if kind.effects.contains(&Effect::Cancel) || kind.effects.contains(&Effect::Take) {
-            return format!("{name} finds nothing to cancel.");
-        }
-        // A copy does what the card at the bottom of its chain says.
-        let effects = match kind.effects == [Effect::Copy] {
-            true => self.original(number).map_or(&[][..], |card| &card.kind().effects),
-            false => &kind.effects[..],
-        };
-        let mut does: Vec<String> = Vec::new();
-        for effect in effects {
-            does.extend(self.effect(*effect, place, &by, aim.as_deref(), names));
-        }
-        match does.is_empty() {
-            true => format!("{name} happens."),
-            false => format!("{name}: {}.", does.join(", ")),
-        }
-    }
-
-    /// The card whose printed effect a copy has.
-    fn original(&self, number: usize) -> Option<Card> {
-        let place = self.pile.get(number.checked_sub(1)?)?;
-        let card = place.card?;
-        match (card.kind().effects == [Effect::Copy], place.on) {
-            (true, Some(on)) => self.original(usize::from(on)),
-            _ => Some(card),
-        }
-    }
-
-    fn effect(
-        &self,
-        effect: Effect,
-        place: &PileView,
-        by: &str,
-        aim: Option<&str>,
-        names: &Names,
-    ) -> Option<String> {
-        let who = place.who.map(|who| names.of(who));
-        let ticks = |count: u8| "✓".repeat(usize::from(count));
-        let extra = self.player(place.by).employee.kind().employee.as_ref();
-        let extra = extra.map_or(0, |employee| employee.extra);
-        let on: Vec<String> = place.tasks.iter().map(|&look| plain(look)).collect();
-        let tokens = |whom: &str, count: i8| format!("{whom} {} snooze", signed(count));
-        Some(match effect {
-            Effect::Do(count) => format!("{} on {}", ticks(count + extra), on.join(" and ")),
-            Effect::DoTwice(count) => format!("{} on {}", ticks(count), on.join(" and ")),
-            Effect::Help(count) => format!("{} for {}", ticks(count), who?),
-            Effect::Snooze(Whom::You, count) => tokens(by, count),
-            Effect::Snooze(Whom::Other, count) => tokens(&who?, count),
-            Effect::Snooze(Whom::Them, count) => tokens(aim?, count),
-            Effect::Snooze(Whom::All, count) => tokens("everybody", count),
-            Effect::Draw(1) => format!("{by} draws a card"),
-            Effect::Draw(count) => format!("{by} draws {count} cards"),
-            Effect::Nap => format!("no more Work from {by} this turn"),
-            Effect::Skip => format!("{by} misses a turn"),
-            Effect::Give(_) => match on.is_empty() {
-                true => format!("{} gets an assignment", aim?),
-                false => format!("{} gets {}", aim?, on.join(" and ")),
-            },
-            Effect::Return(_) => format!("{} takes an easy assignment back", aim?),
-            Effect::Cancel | Effect::Take | Effect::Copy | Effect::Redirect => return None,
-        })
-    }
-}
-
-/// A name without its article: “Ada’s Office Buddy”.
-fn short(card: Card) -> &'static str {
-    let name = card.name().strip_prefix("The ").unwrap_or(card.name());
-    name.trim_end_matches(['!', '.'])
-}
-
-fn plain(look: Look) -> String {
-    let article = if look.size.word().starts_with('e') { "an" } else { "a" };
-    format!("{article} {} assignment", look.size.word())
-}
-
-/// A number of tokens with its sign.
-pub fn signed(count: i8) -> String {
-    match count < 0 {
-        true => format!("−{}", count.unsigned_abs()),
-        false => format!("+{count}"),
-    }
 }
 
 impl Question {
@@ -272,7 +149,7 @@ mod tests {
     #[test]
     fn every_pile_of_many_games_can_be_foretold() {
         let names = Names::new(["Ada", "Ben", "Cy", "Dee"]);
-        let mut told = 0;
+        let (mut told, mut wins) = (0, 0);
         for number in 0..20 {
             let mut dice = tabletop::Seed::from_number(number).stream("test");
             let mut game = Overtime::deal(&Options::new(4, Reactions::Sealed), &mut dice, &mut ());
@@ -285,7 +162,22 @@ mod tests {
                 }
                 let forecast = view.forecast(&names);
                 told += forecast.len();
-                assert!(forecast.iter().all(|line| line.ends_with('.')), "{forecast:?}");
+                assert!(forecast.iter().all(|line| line.ends_with(['.', '!'])), "{forecast:?}");
+                if view.phase == Phase::React {
+                    // A sentence for each place, each says something, and it comes true.
+                    let home = forecast.iter().filter(|line| line.ends_with("goes home!")).count();
+                    assert_eq!(forecast.len() - home, view.pile.len(), "{forecast:?}");
+                    assert!(
+                        !forecast.iter().any(|line| line.ends_with("happens.")),
+                        "{forecast:?}"
+                    );
+                    if let Some(winner) = let_it_happen(game.clone(), &mut dice.clone()) {
+                        let foretold = winner.map(|seat| format!("{} goes home!", names.of(seat)));
+                        let last = forecast.last().filter(|_| home > 0);
+                        assert_eq!(last, foretold.as_ref(), "{forecast:?}");
+                        wins += home;
+                    }
+                }
                 assert!((1..=12).contains(&view.hour()));
                 let question = game.question(seat).expect("somebody due is asked");
                 assert!(!question.told(&names).contains("p1"));
@@ -295,6 +187,26 @@ mod tests {
             }
         }
         assert!(told > 500, "{told}");
+        assert!(wins > 0, "nobody ever goes home");
+    }
+
+    /// Everybody passes: who has won then, if anybody? Nothing, if something else is
+    /// played after all, or somebody has to choose on the way.
+    fn let_it_happen(mut game: Overtime, dice: &mut Dice) -> Option<Option<Seat>> {
+        let before = game.view(Eyes::Spectator);
+        loop {
+            let view = game.view(Eyes::Spectator);
+            match (view.phase, game.due().seats().lowest()) {
+                (Phase::Over, _) => return Some(view.over.and_then(|end| end.winners.lowest())),
+                (Phase::Help(_), _) => return None,
+                (Phase::React, Some(seat)) if view.window == before.window => {
+                    roll(&mut game, seat, Action::Pass, dice);
+                }
+                // Somebody had played a sealed card already.
+                (Phase::React, _) if view.pile_number() == before.pile_number() => return None,
+                _ => return Some(None),
+            }
+        }
     }
 
     fn roll(game: &mut Overtime, seat: Seat, action: Action, dice: &mut Dice) {

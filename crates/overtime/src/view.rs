@@ -105,6 +105,10 @@ pub struct Outlook {
     pub aim: Option<Seat>,
     /// The place it will cancel, counted from 1.
     pub cancels: Option<u8>,
+    /// The place it would cancel, if that card could be cancelled by it.
+    pub spares: Option<u8>,
+    /// What it needs is gone: it will find nothing to do.
+    pub idle: bool,
     /// It has already happened: the Pile is resolving.
     pub over: bool,
 }
@@ -261,7 +265,8 @@ impl Overtime {
         let places = self.pile.len();
         let resolving = matches!(self.phase, Phase::Help(_)) && places > 0;
         let left = if resolving { self.at } else { places };
-        let mut hits: Vec<Option<u8>> = vec![None; usize::from(places)];
+        let nothing = vec![None; usize::from(places)];
+        let (mut hits, mut spared): (Vec<Option<u8>>, _) = (nothing.clone(), nothing);
         for place in (0..left).rev() {
             if ahead.entry(place).luck != Luck::Standing {
                 continue;
@@ -272,8 +277,10 @@ impl Overtime {
                 ahead.pile.entries_mut()[usize::from(on)].aim = to;
             }
             if effects.contains(&Effect::Cancel) || effects.contains(&Effect::Take) {
-                let hit = ahead.cancels(place).filter(|&hit| !ahead.protected(place, hit));
-                if let Some(hit) = hit {
+                let hit = ahead.cancels(place);
+                if let Some(hit) = hit.filter(|&hit| ahead.protected(place, hit)) {
+                    spared[usize::from(place)] = Some(hit + 1);
+                } else if let Some(hit) = hit {
                     let target = &mut ahead.pile.entries_mut()[usize::from(hit)];
                     if target.luck == Luck::Standing {
                         target.luck = Luck::Cancelled;
@@ -282,15 +289,31 @@ impl Overtime {
                 }
             }
         }
-        let entries = ahead.pile.entries().iter().zip(hits).enumerate();
+        let entries = ahead.pile.entries().iter().zip(hits.into_iter().zip(spared)).enumerate();
         entries
-            .map(|(place, (entry, cancels))| Outlook {
+            .map(|(place, (entry, (cancels, spares)))| Outlook {
                 luck: entry.luck,
                 aim: entry.aim,
                 cancels,
+                spares,
+                idle: self.finds_nothing(place as u8),
                 over: place > usize::from(left) || resolving && place == usize::from(left),
             })
             .collect()
+    }
+}
+
+impl Overtime {
+    /// Is nothing left for the card at this place: neither what it named nor, if it
+    /// gives back a completed assignment, such a one?
+    fn finds_nothing(&self, place: u8) -> bool {
+        let completed = |size: Size| {
+            let tasks = &self.tasks[..usize::from(self.dealt)];
+            tasks.iter().any(|task| task.owner.is_none() && task.size == size)
+        };
+        let effects = self.printed_at(place).map_or(&[][..], |card| &card.kind().effects);
+        let in_vain = |effect: &Effect| matches!(*effect, Effect::Return(size) if !completed(size));
+        !self.has_target(place) || !effects.is_empty() && effects.iter().all(in_vain)
     }
 }
 

@@ -44,10 +44,11 @@ fn work_is_foretold_with_its_ticks_and_its_tokens() {
     foretells(&t, &["Ada’s A Hard Day's Night: ✓✓ on a hard assignment, Ada +2 snooze."]);
     let mut t = table(3).employee(1, "pet").hand(1, "email").hand(2, "jam").begin();
     t.play("p1 email easy");
-    foretells(&t, &["Ada’s Just One More Email: ✓✓ on an easy assignment, Ada +1 snooze."]);
+    let done = "✓✓ on an easy assignment, which is done then";
+    foretells(&t, &[&format!("Ada’s Just One More Email: {done}, Ada +1 snooze.")]);
     let mut t = table(3).hand(1, "hour").hand(2, "jam").begin();
     t.play("p1 hour hard easy");
-    let twice = "✓ on a hard assignment and an easy assignment";
+    let twice = "✓ on a hard assignment, ✓ on an easy assignment, which is done then";
     foretells(&t, &[&format!("Ada’s Power Hour: {twice}, Ada +2 snooze.")]);
     let mut t = table(3).hand(1, "pair").hand(2, "jam").begin();
     t.play("p1 pair hard >p3");
@@ -97,7 +98,7 @@ fn a_cancelled_card_does_nothing_until_its_canceller_is_cancelled() {
     foretells(
         &t,
         &[
-            "Cy’s My Office. Now cancels Printer Jam.",
+            "Cy’s My Office. Now cancels Printer Jam, Bob +2 snooze.",
             "Bob’s Printer Jam does nothing.",
             "Ada’s Just One More Email: ✓ on a hard assignment, Ada +1 snooze.",
         ],
@@ -141,7 +142,196 @@ fn a_copy_is_foretold_with_what_it_copies() {
     let mut t = table(3).hand(1, "night").hand(2, "credit jam").begin();
     t.play("p1 night hard").play("p2 credit @1 simple");
     let said = t.view().forecast(&names());
-    assert_eq!(said[0], "Bob’s Take the Credit: ✓✓ on a simple assignment, Bob +2 snooze.");
+    assert_eq!(
+        said[0],
+        "Bob’s Take the Credit: ✓✓ on a simple assignment, which is done then, Bob +2 snooze."
+    );
+}
+
+/// Every card of the deck: what is played before it, how it is played itself, and
+/// what is foretold of it.
+const EVERY_CARD: [(&str, &[&str], &str, &str); 37] = [
+    (
+        "night",
+        &[],
+        "p2 night hard",
+        "Bob’s A Hard Day's Night: ✓✓ on a hard assignment, Bob +2 snooze.",
+    ),
+    (
+        "email",
+        &[],
+        "p2 email hard",
+        "Bob’s Just One More Email: ✓ on a hard assignment, Bob +1 snooze.",
+    ),
+    (
+        "all-nighter",
+        &[],
+        "p2 all-nighter hard",
+        "Bob’s All-Nighter: ✓✓✓ on a hard assignment, which is done then, Bob +5 snooze.",
+    ),
+    ("paste", &[], "p2 paste hard", "Bob’s Copy and Paste: ✓ on a hard assignment."),
+    (
+        "hour",
+        &[],
+        "p2 hour hard simple",
+        "Bob’s Power Hour: ✓ on a hard assignment, ✓ on a simple assignment, Bob +2 snooze.",
+    ),
+    (
+        "pair",
+        &[],
+        "p2 pair hard >p3",
+        "Bob’s Pair Up: ✓✓ on a hard assignment, ✓ for Cy, Bob +2 snooze.",
+    ),
+    (
+        "home",
+        &[],
+        "p2 home hard",
+        "Bob’s Working from Home: ✓ on a hard assignment, Bob −1 snooze.",
+    ),
+    ("coffee", &[], "p2 coffee", "Bob’s Coffee Break: Bob −2 snooze."),
+    ("nap", &[], "p2 nap", "Bob’s Power Nap: Bob −4 snooze, no more Work from Bob this turn."),
+    ("cake", &[], "p2 cake", "Bob’s Cake in the Kitchen: everybody −1 snooze, Bob −1 snooze."),
+    ("breath", &[], "p2 breath", "Bob’s Deep Breath: Bob −1 snooze, Bob draws a card."),
+    (
+        "espresso",
+        &[],
+        "p2 espresso >p3",
+        "Bob’s Round of Espresso: Bob −2 snooze, Cy −1 snooze, Bob draws a card.",
+    ),
+    (
+        "sick",
+        &[],
+        "p2 sick",
+        "Bob’s Sick Leave: Bob −7 snooze, Bob draws 2 cards, Bob misses a turn.",
+    ),
+    ("dentist", &["p1 email hard"], "p2 dentist @1", "Bob’s Fake Dentist: Bob −2 snooze."),
+    (
+        "locked",
+        &["p1 coffee"],
+        "p2 locked @1",
+        "Bob’s Breakroom “Out of Order” cancels Coffee Break.",
+    ),
+    (
+        "not-mine",
+        &["p1 email hard"],
+        "p2 not-mine @1 easy",
+        "Bob’s Not My Job: Ada gets an easy assignment, Bob +3 snooze.",
+    ),
+    ("jam", &["p1 email hard"], "p2 jam @1", "Bob’s Printer Jam cancels Just One More Email."),
+    (
+        "credit",
+        &["p1 email hard"],
+        "p2 credit @1 hard",
+        "Bob’s Take the Credit: ✓ on a hard assignment, Bob +1 snooze.",
+    ),
+    (
+        "buck",
+        &["p1 email easy", "pass"],
+        "p2 buck @1 easy",
+        "Bob’s Pass the Buck: Ada gets an easy assignment, Bob +3 snooze.",
+    ),
+    (
+        "blame",
+        &["p1 email hard", "p2 credit @1 hard", "p3 jam @2"],
+        "p2 blame @3 >p4",
+        "Printer Jam is aimed at Dee instead.",
+    ),
+    ("rumour", &["p1 buddy"], "p2 rumour @1", "Bob’s Rumour Mill: Bob draws 2 cards."),
+    (
+        "hunter",
+        &["p1 buddy"],
+        "p2 hunter @1",
+        "Bob’s Head-Hunter cancels Office Buddy, and Bob takes it in hand.",
+    ),
+    (
+        "caught",
+        &["p1 email hard", "p3 jam @1"],
+        "p2 caught @2",
+        "Bob’s Caught Red-Handed cancels Printer Jam.",
+    ),
+    (
+        "office",
+        &["p1 email hard", "p3 jam @1"],
+        "p2 office @2",
+        "Bob’s My Office. Now cancels Printer Jam, Cy +2 snooze.",
+    ),
+    (
+        "review",
+        &["p1 coffee"],
+        "p2 review @1",
+        "Bob’s Performance Review cancels Coffee Break, Ada +1 snooze.",
+    ),
+    (
+        "unpaid",
+        &["p1 email easy", "pass"],
+        "p2 unpaid @1",
+        "Bob’s Unpaid Overtime: Ada takes an easy assignment back.",
+    ),
+    ("team", &["p1 email hard"], "p2 team @1", "Bob’s Team-Building Day: everybody +1 snooze."),
+    ("workaholic", &[], "p2 workaholic", "Bob is The Workaholic from now on."),
+    ("pet", &[], "p2 pet", "Bob is The Boss's Pet from now on."),
+    ("vamp", &[], "p2 vamp", "Bob is The Energy Vamp from now on."),
+    ("weird", &[], "p2 weird", "Bob is The Weird Guy from now on."),
+    ("buddy", &[], "p2 buddy", "Bob is The Office Buddy from now on."),
+    ("slacker", &[], "p2 slacker", "Bob is The Slacker from now on."),
+    ("new-hire", &[], "p2 new-hire", "Bob is The New Hire from now on."),
+    ("wizard", &[], "p2 wizard", "Bob is The IT Wizard from now on."),
+    ("union", &[], "p2 union", "Bob is The Union Rep from now on."),
+    ("gossip", &[], "p2 gossip", "Bob is The Gossip from now on."),
+];
+
+#[test]
+fn every_card_of_the_deck_is_foretold() {
+    for card in standard().deck() {
+        let slug = card.to_string();
+        let row = EVERY_CARD.iter().find(|(known, ..)| *known == slug);
+        let (_, before, line, said) = row.unwrap_or_else(|| panic!("nobody foretells {slug}"));
+        let mut t = table(4).hand(1, "email coffee buddy").hand(3, "jam").hand(4, "locked rumour");
+        // Bob holds the card, and is on turn if it is no reaction.
+        t = t.hand(2, if slug == "blame" { "blame credit" } else { &slug });
+        let mut t = if before.is_empty() { t.turn_of(2) } else { t }.begin();
+        for line in *before {
+            if *line == "pass" {
+                t.all_pass()
+            } else {
+                t.play(line)
+            };
+        }
+        t.play(line);
+        assert_eq!(t.view().forecast(&names())[0], *said);
+    }
+}
+
+#[test]
+fn what_employees_add_is_foretold() {
+    // The Boss's Pet is spared, the blow lands all the same.
+    let mut t =
+        table(3).employee(2, "pet").hand(1, "email").hand(2, "jam").hand(3, "office nap").begin();
+    t.play("p1 email hard").play("p2 jam @1").play("p3 office @2");
+    let spared = "Cy’s My Office. Now cannot cancel Printer Jam, Bob +2 snooze.";
+    assert_eq!(t.view().forecast(&names())[0], spared);
+    // The union pays for what was cancelled, a buddy is glad when others rest.
+    let mut t = table(3).employee(1, "union").hand(1, "coffee").hand(2, "locked nap").begin();
+    t.play("p1 coffee").play("p2 locked @1");
+    let solace = "Ada’s Coffee Break does nothing, but Ada draws a card.";
+    assert_eq!(t.view().forecast(&names())[1], solace);
+    let mut t = table(3).employee(3, "buddy").hand(1, "coffee").hand(2, "locked").begin();
+    t.play("p1 coffee");
+    foretells(&t, &["Ada’s Coffee Break: Ada −2 snooze, Cy −1 snooze."]);
+}
+
+#[test]
+fn what_comes_too_late_and_who_goes_home_is_foretold() {
+    let mut t = table(3).tasks(1, "easy").hand(1, "email").hand(2, "not-mine nap").begin();
+    t.play("p1 email easy");
+    assert_eq!(t.view().forecast(&names()).last().unwrap(), "Ada goes home!");
+    t.play("p2 not-mine @1 easy");
+    assert!(!t.view().forecast(&names()).iter().any(|line| line.contains("goes home")));
+    // No easy assignment is done: nothing can be taken back.
+    let mut t = table(3).hand(1, "night").hand(2, "unpaid nap").begin();
+    t.play("p1 night simple").all_pass();
+    t.play("p2 unpaid @1");
+    assert_eq!(t.view().forecast(&names())[0], "Bob’s Unpaid Overtime finds nothing to do.");
 }
 
 #[test]
@@ -149,7 +339,7 @@ fn a_completed_assignment_lies_on_the_pile_and_has_happened() {
     let mut t = table(3).hand(1, "email").hand(2, "buck buck").begin();
     t.play("p1 email easy").all_pass();
     looks(&t, &["has happened"]);
-    foretells(&t, &[]);
+    foretells(&t, &["Ada’s easy assignment is done, 4 to go."]);
     t.play("p2 buck @1 easy");
     looks(&t, &["has happened", "hits Ada"]);
 }
