@@ -111,6 +111,8 @@ function show(html, sent) {
     const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
     const open = new Map(folds().map(([key, one]) => [key, one.open]));
     const sheet = main().querySelector("dialog[open]")?.id;
+    // “To whom?” waits for its answer, whatever happens at the table meanwhile.
+    const whom = sent === null || sent?.closest(".talk") ? null : main().querySelector(".to-whom");
     // A game that has just ended shows its last scene.
     const scene = ".ending, [data-scene]";
     const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
@@ -120,6 +122,7 @@ function show(html, sent) {
     const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
     main().innerHTML = html;
     enterAgain(entered);
+    if (whom) main().querySelector(".say")?.before(whom);
     for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
     dress();
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
@@ -130,6 +133,7 @@ function show(html, sent) {
     const last = ended && main().querySelector(scene);
     last?.scrollIntoView({ block: last.offsetHeight > innerHeight * 0.7 ? "start" : "center", behavior: "instant" });
     focusAgain(mark);
+    if (sent === null) main().querySelector(".to-whom button")?.focus();
   };
   shown = next.innerHTML;
   // A game's own script may look at what comes before it is there.

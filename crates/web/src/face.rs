@@ -283,6 +283,8 @@ pub struct Talk {
     pub heard: Vec<LogLine>,
     /// A line that was refused, so that it need not be typed again.
     pub typed: Option<String>,
+    /// A phrase that was pressed without saying to whom, by its short name.
+    pub unaddressed: Option<String>,
 }
 
 /// A promise, and what came of it: told when the game is over.

@@ -10,7 +10,9 @@ use super::sprite::{icon, signs};
 use super::talk::{promises, talk};
 use super::window;
 use crate::board::ANSWER;
-use crate::face::{Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, Step, TableView};
+use crate::face::{
+    Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, Step, TableView, Talk,
+};
 use crate::games;
 use crate::words::{new_table, pace, table as words};
 
@@ -90,7 +92,8 @@ fn rules_link(view: &TableView) -> String {
 
 /// Was it a line of talk that was refused? Then the talk says why.
 fn answered_in_talk(view: &TableView) -> bool {
-    view.talk.as_ref().is_some_and(|talk| talk.typed.is_some() && talk.silence.is_none())
+    let unsaid = |talk: &Talk| talk.typed.is_some() || talk.unaddressed.is_some();
+    view.talk.as_ref().is_some_and(|talk| unsaid(talk) && talk.silence.is_none())
 }
 
 /// Why something was not done.

@@ -16,7 +16,7 @@ pub(super) fn talk(view: &TableView) -> Markup {
                 (heard(&talk.heard))
                 @match &talk.silence {
                     Some(why) => p.hush { b { (words::SILENT) } " " (why) },
-                    None => (mouth(view, talk)),
+                    None => { (to_whom(view, talk)) (mouth(view, talk)) }
                 }
                 (ears(view, talk))
             }
@@ -37,13 +37,33 @@ fn heard(lines: &[LogLine]) -> Markup {
     }
 }
 
+/// A sentence that means somebody was pressed for everybody: the names it can be
+/// said to. What was typed stays in its own form.
+fn to_whom(view: &TableView, talk: &Talk) -> Markup {
+    let pressed = talk.unaddressed.as_ref();
+    let phrase = pressed.and_then(|slug| talk.phrases.iter().find(|one| one.slug == *slug));
+    html! {
+        @if let Some(phrase) = phrase {
+            form.to-whom method="post" action=(to(view, "say")) {
+                input type="hidden" name="id" value=(say_id(view));
+                input type="hidden" name="phrase" value=(phrase.slug);
+                p.notice role="alert" { (words::to_whom(phrase.words)) }
+                @for (nth, (seat, name, _)) in talk.others.iter().enumerate() {
+                    button.button.tiny name="to" value=(seat) autofocus[nth == 0] { (name) }
+                }
+                a.button.quiet.tiny href={ "/table/" (view.id) } { (words::NEVER_MIND) }
+            }
+        }
+    }
+}
+
 /// One form: the line comes first, so that Enter says it and no phrase.
 fn mouth(view: &TableView, talk: &Talk) -> Markup {
     html! {
         form.say method="post" action=(to(view, "say")) {
             input type="hidden" name="id" value=(say_id(view));
             // A line that may not be said is answered where it was typed.
-            @if let (Some(_), Some(why)) = (&talk.typed, &view.notice) { p.notice role="alert" { (why) } }
+            @if let (Some(_), None, Some(why)) = (&talk.typed, &talk.unaddressed, &view.notice) { p.notice role="alert" { (why) } }
             div.line-to-say {
                 input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::SHORT)
                     autocomplete="off" value=[talk.typed.as_deref()];

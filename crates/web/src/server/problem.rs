@@ -73,6 +73,8 @@ impl Problem {
             Problem::Table(TableError::TooManyOpen) => StatusCode::TOO_MANY_REQUESTS,
             Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
             Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
+            // A question back; nothing went wrong.
+            Problem::Table(TableError::ToWhom) => StatusCode::OK,
             Problem::Table(TableError::Quarantined(_)) => StatusCode::GONE,
             Problem::Table(TableError::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Table(TableError::Broken) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -134,11 +134,17 @@ async fn carry_out(
         return Err(Problem::TooMany);
     }
     let done = app.order(id, &guest, how.seat(), order).await;
-    answered(app, visitor, headers, id, how, done, None).await
+    answered(app, visitor, headers, id, how, done, Unsaid::default()).await
 }
 
-/// Shows what came of an order. `typed` is a line that should not be lost if it
-/// was refused.
+/// What somebody wanted to say: it is not lost if it was refused.
+#[derive(Default)]
+struct Unsaid {
+    words: Option<String>,
+    phrase: Option<String>,
+}
+
+/// Shows what came of an order.
 async fn answered(
     app: &App,
     visitor: &Visitor,
@@ -146,21 +152,26 @@ async fn answered(
     id: &str,
     how: &As,
     done: Result<(), TableError>,
-    typed: Option<String>,
+    unsaid: Unsaid,
 ) -> Result<Response, Problem> {
     let part = headers.contains_key(PART);
+    let whom = matches!(done, Err(TableError::ToWhom));
     let notice = match done {
         Ok(()) if !part => return Ok(see_table(id, how)),
         Ok(()) => None,
-        Err(refused @ (TableError::Stale | TableError::Refused(_) | TableError::Store(_))) => {
-            Some(Problem::Table(refused))
-        }
+        Err(
+            refused @ (TableError::Stale
+            | TableError::Refused(_)
+            | TableError::ToWhom
+            | TableError::Store(_)),
+        ) => Some(Problem::Table(refused)),
         Err(other) => return Err(other.into()),
     };
     let mut view = app.view(id, &how.viewer(visitor), visitor).await?;
     view.notice = notice.as_ref().map(Problem::sentence);
     if let (Some(talk), true) = (&mut view.talk, view.notice.is_some()) {
-        talk.typed = typed;
+        talk.typed = unsaid.words;
+        talk.unaddressed = unsaid.phrase.filter(|_| whom);
     }
     let status = notice.map_or(StatusCode::OK, |problem| problem.status());
     let page = if part { page::table_main(&view) } else { page::table(&view) };
@@ -301,7 +312,8 @@ pub async fn say(
         Some(id) => id,
         None => token()?,
     };
-    let typed = form.words.clone().filter(|words| !words.is_empty());
+    let words = form.words.clone().filter(|words| !words.is_empty());
+    let unsaid = Unsaid { words, phrase: form.phrase.clone() };
     let promise = form.promise.is_some();
     let remark = Remark { words: form.words, phrase: form.phrase, to, promise };
     let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
@@ -313,7 +325,7 @@ pub async fn say(
         true => app.order(&id, &guest, how.seat(), Order::Say { id: said, remark }).await,
         false => Err(TableError::Refused(talk::TOO_FAST.into())),
     };
-    answered(&app, &visitor, &headers, &id, &how, done, typed).await
+    answered(&app, &visitor, &headers, &id, &how, done, unsaid).await
 }
 
 #[derive(Deserialize)]

@@ -25,6 +25,9 @@ pub enum TableError {
     Stale,
     #[error("{0}")]
     Refused(String),
+    /// A sentence that means somebody was said to nobody in particular.
+    #[error("{}", crate::words::talk::TO_WHOM)]
+    ToWhom,
     #[error("You have no seat here, or not that one.")]
     NotYourSeat,
     #[error("This table is not open to spectators.")]

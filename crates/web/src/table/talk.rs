@@ -62,7 +62,13 @@ impl Live {
         }
         if let Some(slug) = &remark.phrase {
             let phrase = self.state.game.phrase(slug).ok_or_else(|| refused(words::NO_PHRASE))?;
-            return Ok(phrase.say(remark.to));
+            // Where there is only one other, it is clear who is meant.
+            let only = (seats == 2).then_some(Seat(1 - seat.0));
+            let to = remark.to.or(only.filter(|_| phrase.addressed));
+            return match phrase.addressed && to.is_none() {
+                true => Err(TableError::ToWhom),
+                false => Ok(phrase.say(to)),
+            };
         }
         let tone = if remark.promise { Tone::Promise } else { Tone::Plain };
         Statement::new(tone, remark.to, remark.words.as_deref().unwrap_or_default())
@@ -137,6 +143,7 @@ impl Live {
             },
             heard: heard[first..].to_vec(),
             typed: None,
+            unaddressed: None,
         }
     }
 }

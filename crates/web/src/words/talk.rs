@@ -16,6 +16,8 @@ pub const MUTING: &str = "Who is heard";
 pub const MUTING_NOTE: &str = "Only for you. Nobody else can tell.";
 pub const NOTHING: &str = "Nobody has said a word yet.";
 pub const NOT_YET: &str = "Talk begins when everybody sits.";
+pub const TO_WHOM: &str = "To whom do you say that?";
+pub const NEVER_MIND: &str = "Never mind";
 pub const NOBODY: &str = "There is nobody else on that chair.";
 pub const NO_PHRASE: &str = "Nobody says that here.";
 pub const TOO_FAST: &str = "One thing at a time: take a breath, and say it again in a moment.";
@@ -30,6 +32,11 @@ pub const BROKEN_SIGN: &str = "✗";
 pub const VOID_SIGN: &str = "–";
 pub const TABLE: &str = "for the table to judge";
 pub const TABLE_SIGN: &str = "?";
+
+/// Before the names one can say it to.
+pub fn to_whom(words: &str) -> String {
+    format!("“{words}” To whom do you say that?")
+}
 
 pub fn count(kept: usize, broken: usize) -> String {
     format!("{kept} kept, {broken} broken")

@@ -477,8 +477,9 @@ fn tm_whole_week_without_script_on_a_phone() {
         house.moved_on(&tab, &before);
     }
     assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
-    // A word without script.
+    // A word without script: it means somebody, and so it asks whom.
     house.browser.press(&tab, ".phrase[value=solidarity]");
+    house.browser.press(&tab, ".to-whom button");
     house.browser.until(
         &tab,
         "document.querySelector('.remarks')?.innerText.includes('standing with us') === true",

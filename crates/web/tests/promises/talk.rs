@@ -79,6 +79,31 @@ fn a_phrase_is_said_once_to_somebody_and_spectators_only_listen() {
 }
 
 #[test]
+fn a_sentence_that_means_somebody_asks_to_whom_and_nothing_is_lost() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[]);
+    let say = format!("{table}/say");
+    let pressed = [("id", "say-1"), ("phrase", "easy"), ("to", ""), ("words", "half a line")];
+    let asked = abel.post(&say, &pressed).expect(200).body;
+    let (_, form) = asked.split_once("class=\"to-whom\"").expect("it asks to whom");
+    let (form, rest) = form.split_once("</form>").expect("its end");
+    assert!(form.contains("To whom do you say that?"), "{form}");
+    for part in ["name=\"phrase\" value=\"easy\"", "name=\"to\" value=\"p1\"", ">Mona<"] {
+        assert!(form.contains(part), "{part} in {form}");
+    }
+    assert!(!form.contains("value=\"p2\""), "not to oneself");
+    assert!(rest.contains("value=\"half a line\""), "what was typed is still there");
+    assert!(!log(&mut mona, &table).contains("something lighter"), "nothing was said yet");
+    // The answer is what the form would send, and then it is said to her.
+    abel.post(&say, &[("id", "say-1"), ("phrase", "easy"), ("to", "p1")]).expect(303);
+    assert!(log(&mut mona, &table).contains("to Mona: “Please find me something lighter"));
+    // Others are for everybody.
+    abel.post(&say, &[("phrase", "hard"), ("to", "")]).expect(303);
+    house.close();
+}
+
+#[test]
 fn a_flood_is_stemmed_and_the_moves_go_on() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
