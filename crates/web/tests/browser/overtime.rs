@@ -328,6 +328,63 @@ fn walked(office: &mut Office, tab: &Tab, selector: &str) -> bool {
     false
 }
 
+/// What somebody with a keyboard does next: over, nothing yet, a key to press, or
+/// something to walk to with Tab and press with Enter.
+const NEXT_KEY: &str = r#"(() => {
+    if (document.querySelector('.ot-ending')) return 'over';
+    if (document.documentElement.classList.contains('busy')) return 'wait';
+    const number = document.querySelector('#answer input[name=question]')?.value;
+    if (!number) return 'wait';
+    const seen = (one) => one.checkVisibility();
+    const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
+    if (all('.ot-pass').length) return 'p';
+    const lit = all('.ot-card.lit, .ot-sheet.lit');
+    const best = lit.find((one) => one.classList.contains('is-work')) ?? lit[0];
+    if (!best) return 'e';
+    if (!best.id) return `.ot-sheet.lit[value='${best.value}']`;
+    const aims = all(`#${best.id} + .ot-aims button`);
+    return aims.length ? `.ot-aims button[value='${aims[0].value}']` : `#${best.id}`;
+})()"#;
+
+#[test]
+fn overtime_a_whole_game_from_the_lobby_on_with_keys_alone() {
+    let Some(mut office) = office("ot-all-keys", |_| {}) else { return };
+    let tab = office.house.browser.tab();
+    office.house.browser.prefers(&tab, false, true);
+    office.house.browser.open(&tab, &format!("{}/", office.house.origin));
+    walk(&mut office, &tab, ".game-overtime button.face");
+    office.house.browser.key(&tab, "Enter", 0);
+    office.house.browser.until(&tab, "!!document.querySelector('.overtime')");
+    // Asked only when it matters. The clock stands, and so do the bots.
+    walk(&mut office, &tab, "#standing-orders summary");
+    office.house.browser.key(&tab, "Enter", 0);
+    walk(&mut office, &tab, "#standing-orders button[value=aimed]");
+    office.house.browser.key(&tab, "Enter", 0);
+    let ordered = "!!document.querySelector('.standing [value=aimed][aria-pressed=true]')";
+    office.house.browser.until(&tab, ordered);
+    office.hurry();
+    let (mut pressed, start) = (0, std::time::Instant::now());
+    loop {
+        let next = office.house.browser.ask(&tab, NEXT_KEY);
+        match next.as_str().unwrap_or("wait") {
+            "over" => break,
+            "wait" => std::thread::sleep(Duration::from_millis(10)),
+            key @ ("p" | "e") => office.house.browser.key(&tab, key, 0),
+            there => {
+                // Somebody may have been quicker; then something else is next.
+                if walked(&mut office, &tab, there) {
+                    office.house.browser.key(&tab, "Enter", 0);
+                    pressed += 1;
+                }
+            }
+        }
+        let hour = office.house.browser.text(&tab, ".ot-hour");
+        assert!(start.elapsed() < Duration::from_secs(120), "{pressed} and no end: {hour}");
+    }
+    assert!(pressed > 5, "{pressed}");
+    office.clean();
+}
+
 #[test]
 fn overtime_to_the_end_with_keys_alone() {
     // Two assignments are left, and nobody holds anything against the work.
