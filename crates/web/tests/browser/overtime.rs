@@ -403,16 +403,20 @@ fn overtime_to_the_end_with_keys_alone() {
         let card = play.split(' ').next().unwrap();
         office.house.browser.until(&ada, &format!("!!document.querySelector('#card-{card}.lit')"));
         walk(&mut office, &ada, &format!("#card-{card}"));
+        let before = office.house.question(&ada);
         office.house.browser.key(&ada, "Enter", 0);
         // Where there is a choice it is listed; else the card is played already.
-        if office.house.browser.count(&ada, &format!("#pick-{card}[open]")) > 0 {
+        let number = "document.querySelector('#answer input[name=question]')?.value";
+        let listed = format!("!!document.querySelector('#pick-{card}[open]')");
+        office.house.browser.until(&ada, &format!("{listed} || {number} !== '{before}'"));
+        if office.house.browser.ask(&ada, &listed) == true {
             walk(&mut office, &ada, &format!(".ot-aims button[value='{play}']"));
             office.house.browser.key(&ada, "Enter", 0);
         }
+        office.house.moved_on(&ada, &before);
         // P passes in every window, until the next action is asked for or all is over.
         let next = "!!document.querySelector('[value=done], .ot-ending')";
         let passing = "!!document.querySelector('.ot-pass')";
-        office.house.browser.until(&ada, passing);
         while office.house.browser.ask(&ada, next) != true {
             if office.house.browser.ask(&ada, passing) == true {
                 office.house.browser.key(&ada, "p", 0);
