@@ -90,7 +90,7 @@ const STEPS: [Step; 12] = [
     tell(
         "Ask me less",
         "Everybody is asked at **every** card, your own included, and you may not want that. At a \
-         table **Ask me** lies right below the question: always, not about your own cards, only \
+         table **Ask me** lies beside React and Pass: always, not about your own cards, only \
          when you are aimed at, not before your turn, or not on this Pile. The rest of the time \
          the table passes for you, and nobody else learns of it.",
     ),
