@@ -130,7 +130,7 @@ function show(html, sent) {
     if (sheet) document.getElementById(sheet)?.showModal();
     announce(told, asked);
     // Of a tall one, its beginning.
-    const last = ended && main().querySelector(scene);
+    const last = ended ? main().querySelector(scene) : null;
     last?.scrollIntoView({ block: last.offsetHeight > innerHeight * 0.7 ? "start" : "center", behavior: "instant" });
     focusAgain(mark);
     if (sent === null) main().querySelector(".to-whom button")?.focus();
@@ -262,9 +262,11 @@ document.addEventListener("submit", (event) => {
 
 // ── what others do arrives by itself ────────────────────────────────────
 let stream = null;
+// Something may still come: a move, or when all is over a word and a rematch.
+const talkative = (here) => here && ("live" in here.dataset || "after" in here.dataset);
 function listen() {
   const here = table();
-  if (stream || document.hidden || !here || !("live" in here.dataset || "after" in here.dataset)) return;
+  if (stream || document.hidden || !talkative(here)) return;
   stream = new EventSource(`/table/${here.dataset.table}/stream${location.search}`);
   let lost = false;
   stream.addEventListener("open", () => {
@@ -556,7 +558,7 @@ function dress() {
   const log = document.getElementById("log");
   if (log) log.scrollTop = log.scrollHeight;
   remind();
-  if (stream && table() && !("live" in table().dataset)) { stream.close(); stream = null; }
+  if (stream && table() && !talkative(table())) hangUp();
   if (main().querySelector(".lesson")) point(main().querySelector(".lesson"));
   document.dispatchEvent(new Event("dress"));
 }

@@ -63,7 +63,7 @@ impl Live {
         if let Some(slug) = &remark.phrase {
             let phrase = self.state.game.phrase(slug).ok_or_else(|| refused(words::NO_PHRASE))?;
             // Where there is only one other, it is clear who is meant.
-            let only = (seats == 2).then_some(Seat(1 - seat.0));
+            let only = (seats == 2).then(|| Seat(1 - seat.0));
             let to = remark.to.or(only.filter(|_| phrase.addressed));
             return match phrase.addressed && to.is_none() {
                 true => Err(TableError::ToWhom),

@@ -169,6 +169,12 @@ fn tm_whole_week_as_manager_by_clicking() {
     assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
     assert!(warned, "warnings were handed out");
     shots(&mut house, &tab, "end");
+    // A last word, with the last scene still there.
+    type_in(&mut house, &tab, "Good night");
+    house.browser.key(&tab, "Enter", 0);
+    house
+        .browser
+        .until(&tab, "document.querySelector('.remarks').innerText.includes('Good night')");
     ledger_on_a_phone(&mut house, &tab);
     // Afterwards: through anybody's eyes, from any position, and once more.
     let table = house.browser.ask(&tab, "location.pathname").as_str().unwrap().to_string();

@@ -125,6 +125,14 @@ fn two_people_and_a_bot_play_to_the_end() {
         assert_eq!(house.browser.count(tab, ".ft-ending .reasons, .ft-ending .lead-line"), 2);
     }
     assert!(final_turns, "the final turns were announced");
+    // A word after the end arrives, and does not take anybody away from what they read.
+    house.browser.ask(&two.host, "document.querySelector('.answers a').focus()");
+    house.browser.ask(&two.guest, "document.querySelector('#say').value = 'a fine evening'");
+    house.browser.press(&two.guest, ".line-to-say button");
+    let heard = "document.querySelector('.remarks').innerText.includes('a fine evening')";
+    house.browser.until(&two.guest, heard);
+    house.browser.until(&two.host, heard);
+    house.browser.until(&two.host, "document.activeElement.matches('.answers a')");
     // Both step through the game; one goes on from the middle at a table of their own.
     house.browser.open(&two.guest, &format!("{}/replay?at=6", two.address));
     assert!(house.browser.count(&two.guest, ".town") == 1);

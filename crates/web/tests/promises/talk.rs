@@ -1,11 +1,14 @@
 //! Talk over the wire, and what comes after the end.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
+use overtime::Overtime;
 use tabletop::{Done, Eyes, Game, Match, Record};
 use the_machine::TheMachine;
+use web::clock::Hands;
 
 /// Two people and two bots at a table of The Machine; the first manages.
 fn table(house: &House, options: &[(&str, &str)]) -> (String, [Client; 2]) {
@@ -57,6 +60,33 @@ fn numbers_bite_and_the_line_is_not_lost() {
     }
     abel.post(&say, &[("words", "hello"), ("to", "everybody")]).expect(400);
     abel.post(&say, &[]).expect(400);
+    house.close();
+}
+
+/// Whoever sits last may say as much as whoever sits first.
+#[test]
+fn every_seat_may_say_every_phrase() {
+    let (folder, hands) = (Folder::new(), Hands::new(Duration::from_secs(1_000_000)));
+    let house = House::by_hand(&folder.0, &hands);
+    let seats = ["seat2", "seat3", "seat4", "seat5", "seat6"];
+    let mut fields = vec![("game", "overtime"), ("players", "6"), ("seat1", "me")];
+    fields.extend(seats.map(|seat| (seat, "open")));
+    let mut people: Vec<Client> = (0..6).map(|_| house.client()).collect();
+    let answer = people[0].post("/tables", &fields).expect(303);
+    let table = answer.header("location").unwrap().to_string();
+    for (client, seat) in people.iter_mut().skip(1).zip(["1", "2", "3", "4", "5"]) {
+        client.post(&format!("{table}/claim"), &[("seat", seat)]).expect(303);
+    }
+    let say = format!("{table}/say");
+    for phrase in Overtime::phrases() {
+        for (client, to) in people.iter_mut().zip(["p2", "p3", "p4", "p5", "p6", "p1"]) {
+            client.post(&say, &[("phrase", phrase.slug), ("to", to)]).expect(303);
+            let aloud = client.post(&say, &[("phrase", phrase.slug)]);
+            aloud.expect(if phrase.addressed { 200 } else { 303 });
+        }
+        // Nobody speaks too fast.
+        hands.advance(Duration::from_secs(4));
+    }
     house.close();
 }
 
