@@ -61,7 +61,7 @@ impl fmt::Display for Question {
             Question::LastChance { tokens } => {
                 write!(
                     f,
-                    "Your last worker is out. Spend your {} a last time?",
+                    "Your last worker is out. Spend your {} a last time? Only shorter hours still help.",
                     tokens_word(*tokens)
                 )
             }

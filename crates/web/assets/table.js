@@ -114,7 +114,7 @@ function show(html, sent) {
     // “To whom?” waits for its answer, whatever happens at the table meanwhile.
     const whom = sent === null || sent?.closest(".talk") ? null : main().querySelector(".to-whom");
     // A game that has just ended shows its last scene.
-    const scene = ".ending, [data-scene]";
+    const scene = "[aria-labelledby=ending-name]";
     const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
     const log = document.getElementById("log");
     const told = new Set([...(log?.children ?? [])].map((one) => one.textContent));

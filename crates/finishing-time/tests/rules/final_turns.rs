@@ -87,7 +87,10 @@ fn an_ordinary_strike_in_the_final_turns_keeps_its_bonus() {
 fn after_the_last_worker_tokens_can_be_spent_a_last_time_without_a_bonus() {
     let town = last_worker().team("p1", json!({"hours": 45, "tokens": 8})).plays("fishing");
     assert_eq!((town.due().as_str(), town.choices().len()), ("p1", 6));
-    assert_eq!(town.question(), "Your last worker is out. Spend your 8 strike tokens a last time?");
+    assert_eq!(
+        town.question(),
+        "Your last worker is out. Spend your 8 strike tokens a last time? Only shorter hours still help."
+    );
     let town = town.plays("last strike hours 40, income 8");
     assert_eq!((town.p("p1").tokens, town.p("p1").partners, town.p("p1").retired), (1, 0, 0));
     assert_eq!(town.due(), "p2");

@@ -149,7 +149,7 @@ fn questions_are_one_sentence() {
     );
     assert_eq!(
         Question::LastChance { tokens: 1 }.to_string(),
-        "Your last worker is out. Spend your strike token a last time?"
+        "Your last worker is out. Spend your strike token a last time? Only shorter hours still help."
     );
 }
 

@@ -55,8 +55,8 @@ const STEPS: [Step; 25] = [
     act(
         "One worker to a place",
         "On your turn you may send **one worker** to a free place. Fishing costs nothing and \
-         brings +2 ♥. **Press the fishing place.** While you point at it you see where your mark \
-         on the stones would go.",
+         brings +2 ♥. **Press the fishing place.** Before you go it tells you \
+         what it brings, and shows where your mark on the stones would go.",
         "fishing",
     )
     .then(&[(1, "trail"), (2, "trail")]),
@@ -166,7 +166,7 @@ const STEPS: [Step; 25] = [
     tell(
         "Still away",
         "Look at the coast: the worker at the lake is home, and your couple has come down to the \
-         lake, where it **takes a stress away next week too**. Everything else you had taken is free \
+         lake, where it **takes a stress away next week too**, and is missing in your factory. Everything else you had taken is free \
          again, and **the others move before you**: that is when good places are lost. Whoever wants \
          to keep one may hold the last worker back and strike instead.",
     ),
@@ -204,8 +204,8 @@ const HINTS: &str = "That was the last return to work. What won in 1,000 games o
      bot that puts them first won 13 games of 100.\n\
      - **Good places first.** The pub always has room; the motel, the trail and the coast have not.\n\
      - **Spend everything**: what is left over is worth nothing.\n\
-     - **Begin the final turns yourself**, as soon as the yellow notes say that you are ahead: seven \
-     of eight who began them won.";
+     - **Begin the final turns yourself**, as soon as the yellow notes say that you are ahead, and the \
+     others have few workers left to catch up with: seven of eight who began them won.";
 
 #[cfg(test)]
 mod tests {

@@ -74,6 +74,7 @@ pub fn press_something(house: &mut House, tab: &Tab) {
             ".p-pub .lit",
             ".p-home .lit",
             ".answers > .main-answer",
+            ".answers > [form=answer]",
             ".ft .lit",
         ],
     );
@@ -115,6 +116,9 @@ fn ft_whole_game_of_four_by_clicking() {
     }
     my_turn(&mut house, &tab);
     assert_eq!(house.question(&tab), OVER);
+    let top = "document.querySelector('.ft-ending').getBoundingClientRect().top";
+    let top = house.browser.ask(&tab, top).as_f64().unwrap();
+    assert!((-1.0..450.0).contains(&top), "the end is shown from its beginning, not from {top}");
     assert_eq!(house.browser.count(&tab, ".ft-ending .ledger"), 1, "the end says why");
     assert_eq!(house.browser.count(&tab, ".ledger thead th.mine"), 1, "and to whom");
     let first = house.browser.text(&tab, ".reasons li");

@@ -90,7 +90,7 @@ impl Board for FinishingTime {
                     (button(Action::Retire, words::RETIRE, None, true))
                     (button(Action::Partner, words::PARTNER, None, true))
                 }
-                Stage::LastChance => (button(Action::NoStrike, words::NO_STRIKE, Some("e"), true)),
+                Stage::LastChance => (button(Action::NoStrike, words::NO_STRIKE, Some("e"), false)),
                 Stage::Over(_) => {}
             }
         }
