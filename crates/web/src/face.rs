@@ -163,6 +163,8 @@ pub struct Orders {
     pub current: &'static str,
     /// A Pile lies there now.
     pub pile: bool,
+    /// The order answers the open window in its time.
+    pub passes: bool,
 }
 
 /// A question to a seat. A form that answers it posts to [`BoardContext::act`]

@@ -107,6 +107,7 @@ fn notice(view: &TableView) -> Markup {
 
 /// What is asked, and the answers that are no places on the board.
 fn answer_bar(view: &TableView) -> Markup {
+    let passing = window::passing(view);
     html! {
         div.answer-bar {
             // Beside the answers: on a phone nothing else is in sight.
@@ -117,7 +118,10 @@ fn answer_bar(view: &TableView) -> Markup {
                         input type="hidden" name="question" value=(ask.number);
                         input type="hidden" name="id" value=(ask.id);
                     }
-                    p.question #question { (signs(&ask.question)) }
+                    @match &passing {
+                        Some(said) => p.question.idle #question { (said) },
+                        None => p.question #question { (signs(&ask.question)) },
+                    }
                 }
                 None => p.question.idle {
                     (waiting(view))
@@ -133,13 +137,13 @@ fn answer_bar(view: &TableView) -> Markup {
                 a.button.quiet.round href=(rules_link(view)) data-sheet="rules-sheet" data-key="r"
                     aria-label=(words::RULES) title=(words::RULES) { (icon("book")) }
                 (undo(view))
-                @if view.may_hint && view.hint.is_none() {
+                @if view.may_hint && view.hint.is_none() && passing.is_none() {
                     form method="post" action=(to(view, "hint")) {
                         (asked(view))
                         button.button.quiet data-key="h" title=(words::HINT_NOTE) { (icon("hint")) (words::HINT) }
                     }
                 }
-                (view.bar)
+                @if passing.is_none() { (view.bar) }
                 @if view.stage == Stage::Paused && view.host {
                     form method="post" action=(to(view, "resume")) {
                         button.button.main-answer data-key="e" { (words::RESUME) }

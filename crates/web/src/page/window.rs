@@ -21,6 +21,13 @@ pub(super) fn ring(view: &TableView) -> Markup {
     }
 }
 
+/// Instead of the question, where a standing order answers it: said at once, so
+/// that nobody doubts the order until its moment has come.
+pub(super) fn passing(view: &TableView) -> Option<String> {
+    let orders = view.orders.as_ref().filter(|orders| orders.passes)?;
+    view.ask.as_ref().map(|_| words::passing(orders.current))
+}
+
 /// What this seat wants to be asked: folded among the answers as long as no
 /// window is open. Nobody else learns of it.
 pub(super) fn orders(view: &TableView) -> Markup {

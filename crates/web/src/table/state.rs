@@ -87,7 +87,9 @@ pub struct State {
     pub(super) timers: Timers,
     /// Answers in the open window that nobody has seen yet, with its number.
     pub(super) held: BTreeMap<u8, (u32, String)>,
-    standing: BTreeMap<u8, Standing>,
+    /// Standing orders that last, and those for a while that go before them.
+    lasting: BTreeMap<u8, Standing>,
+    passing: BTreeMap<u8, Standing>,
 }
 
 /// A seat at the table.
@@ -121,7 +123,8 @@ impl Clone for State {
             sealed_of: self.sealed_of,
             timers: self.timers.clone(),
             held: self.held.clone(),
-            standing: self.standing.clone(),
+            lasting: self.lasting.clone(),
+            passing: self.passing.clone(),
         }
     }
 }
@@ -157,7 +160,8 @@ impl State {
             sealed_of: 0,
             timers: Timers::new(seats),
             held: BTreeMap::new(),
-            standing: BTreeMap::new(),
+            lasting: BTreeMap::new(),
+            passing: BTreeMap::new(),
         };
         state.count_sealed(Seats::NONE);
         Ok(state)
@@ -233,7 +237,9 @@ impl State {
                 self.held.insert(seat.0, (*window, text.clone()));
             }
             Deed::Standing { seat, order } => {
-                self.standing.insert(seat.0, *order);
+                self.passing.remove(&seat.0);
+                let orders = if order.lasts() { &mut self.lasting } else { &mut self.passing };
+                orders.insert(seat.0, *order);
             }
             Deed::Hint { seat, question, hint } => {
                 self.hinted = true;
@@ -262,12 +268,13 @@ impl State {
         self.held.retain(|_, (of, _)| Some(*of) == number);
         let active = self.game.active();
         let pile = window.as_ref().map(|window| window.pile);
-        self.standing.retain(|&seat, order| !order.expired(Seat(seat), active, pile));
+        self.passing.retain(|&seat, order| !order.expired(Seat(seat), active, pile));
     }
 
     /// What this seat wants to be asked in reaction windows.
     pub fn standing(&self, seat: Seat) -> Standing {
-        self.standing.get(&seat.0).copied().unwrap_or_default()
+        let order = self.passing.get(&seat.0).or_else(|| self.lasting.get(&seat.0));
+        order.copied().unwrap_or_default()
     }
 
     /// The people who would end the game here, and the people who are here.

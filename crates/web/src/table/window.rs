@@ -28,7 +28,8 @@ use crate::games::NotPlayed;
 /// No window closes earlier, so that a pause says nothing.
 pub const FLOOR: Duration = Duration::from_secs(1);
 
-/// What a seat wants to be asked in windows. Private.
+/// What a seat wants to be asked in windows. Private. When an order for a while is
+/// used up, the one that lasts holds again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Standing {
     #[default]
@@ -62,7 +63,7 @@ impl Standing {
             "others" => Some(Standing::Others),
             "aimed" => Some(Standing::Aimed),
             "turn" => Some(Standing::UntilTurn),
-            "pile" => Some(window.map_or(Standing::Always, |window| Standing::Pile(window.pile))),
+            "pile" => window.map(|window| Standing::Pile(window.pile)),
             _ => None,
         }
     }
@@ -79,7 +80,15 @@ impl Standing {
         match text.split_once(' ') {
             Some(("pile", number)) => number.parse().ok().map(Standing::Pile),
             Some(_) => None,
-            None => Standing::wanted(text, None).filter(|_| text != "pile"),
+            None => Standing::wanted(text, None),
+        }
+    }
+
+    /// Does it hold until another is given?
+    pub(super) fn lasts(self) -> bool {
+        match self {
+            Standing::Always | Standing::Others | Standing::Aimed => true,
+            Standing::UntilTurn | Standing::Pile(_) => false,
         }
     }
 
@@ -296,6 +305,10 @@ impl Live {
 
     pub(super) async fn stand(&mut self, seat: Seat, word: &str) -> Answered {
         let window = self.window_now();
+        // The Pile that was meant is gone meanwhile: nothing is left to order.
+        if word == "pile" && window.is_none() {
+            return Ok(());
+        }
         let order = Standing::wanted(word, window.as_ref())
             .ok_or_else(|| TableError::Refused("There is no such standing order.".into()))?;
         let at = self.clock.seconds();
@@ -334,9 +347,12 @@ impl Live {
     /// What the seat has ordered; only where windows open at all.
     pub(super) fn orders_of(&self, seat: Seat) -> Option<Orders> {
         let running = self.state.stage() == Stage::Running && self.state.game.has_windows();
+        let order = self.state.standing(seat);
+        let window = self.window_now();
         running.then(|| Orders {
-            current: self.state.standing(seat).word(),
-            pile: self.window_now().is_some(),
+            current: order.word(),
+            pile: window.is_some(),
+            passes: window.is_some_and(|window| order.passes(seat, &window)),
         })
     }
 }

@@ -22,6 +22,12 @@ pub fn short(word: &str) -> &'static str {
     }
 }
 
+/// The order answers; said to whoever gave it.
+pub fn passing(word: &str) -> String {
+    let meaning = CHOICES.iter().find(|(one, _)| *one == word).map_or("", |(_, meaning)| meaning);
+    format!("You pass by your standing order (ask me {meaning}).")
+}
+
 pub fn ring(seconds: u64) -> String {
     format!("{seconds} seconds to react; silence is a pass")
 }

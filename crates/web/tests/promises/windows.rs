@@ -57,6 +57,14 @@ impl World {
         World { house, hands, _folder: folder }
     }
 
+    /// The house is closed and opened again.
+    fn again(self) -> World {
+        let World { house, hands, _folder } = self;
+        house.close();
+        let house = House::begin(&_folder.0, Some(DOOR), Source::Hands(hands.clone()));
+        World { house, hands, _folder }
+    }
+
     fn seat(&self, nth: usize) -> Client {
         let cookie = Some(format!("breakroom={}", token(nth)));
         Client { cookie, ..self.anybody() }
@@ -263,6 +271,57 @@ fn whoever_wants_no_question_about_a_card_of_their_own_passes_at_the_moment_of_a
     world.act(1, "jam @1");
     world.pass_time(2050);
     world.stays("Ada is asked about the jam", |world| world.asked(0).is_some());
+    world.house.close();
+}
+
+#[test]
+fn an_order_for_a_while_gives_way_to_the_one_that_lasts() {
+    let world = office(Reactions::Live, 8);
+    world.stand(1, "aimed");
+    world.stand(2, "others");
+    world.stand(2, "turn");
+    world.act(0, "email hard");
+    world.stand(1, "pile");
+    let world = world.again();
+    assert!(world.page(1).contains("<small>after this Pile</small>"));
+    for seat in [0, 3] {
+        world.act(seat, "pass");
+    }
+    world.pass_time(2050);
+    world.eventually("both let it pass", World::resolved);
+    let world = world.again();
+    assert!(world.page(1).contains("when aimed at"), "{}", world.page(1));
+    // Pressed too late, when the Pile is gone, it changes nothing.
+    world.stand(1, "pile");
+    assert!(world.page(1).contains("when aimed at"));
+    assert!(world.page(2).contains("from my turn on"), "not used up yet");
+    world.eventually("Cy's turn comes", |world| {
+        for seat in [0, 1] {
+            if let Some(asked) = world.asked(seat) {
+                let done = asked.actions.iter().find(|action| *action == "done");
+                world.act(seat, done.unwrap_or(&asked.actions[0]));
+            }
+        }
+        world.asked(2).is_some()
+    });
+    assert!(world.page(2).contains("not about my own</small>"), "{}", world.page(2));
+    world.house.close();
+}
+
+#[test]
+fn whoever_lets_an_order_pass_is_told_so_at_once_and_alone() {
+    let world = office(Reactions::Live, 8);
+    world.act(0, "email hard");
+    let said = "You pass by your standing order (ask me only when I am aimed at).";
+    let pass = |nth: usize| world.page(nth).contains("ot-pass");
+    assert!(pass(1) && pass(2) && !world.page(1).contains(said));
+    let before = world.page(2);
+    world.stand(1, "aimed");
+    assert!(world.page(1).contains(said) && !pass(1), "{}", world.page(1));
+    assert!(world.page(1).contains("class=\"ring\""), "the time is the same for all");
+    assert_eq!(before, world.page(2), "nobody else sees a difference");
+    world.stand(1, "always");
+    assert!(pass(1) && !world.page(1).contains(said), "asked again");
     world.house.close();
 }
 
