@@ -61,11 +61,11 @@
       one.removeAttribute("aria-disabled");
     }
     box.hidden = list.length === 0;
-    const words = tracks().map((track) => {
-      const bought = steps(track).slice(0, packed[track] ?? 0);
-      return bought.length ? `${track} ${bought.map((one) => one.dataset.to).join(" ")}` : "";
-    }).filter(Boolean);
-    box.querySelector(".basket-list").textContent = words.join(", ");
+    const furthest = tracks().map((track) => steps(track)[(packed[track] ?? 0) - 1]).filter(Boolean);
+    box.querySelector(".basket-list").textContent = furthest.map((one) => one.dataset.name).join(", ");
+    const relief = list.reduce((less, one) => less + Number(one.dataset.relief), 0);
+    const less = box.querySelector(".basket-relief");
+    less.textContent = relief ? `${relief} ${less.dataset.words}` : "";
     const total = box.querySelector(".basket-sum");
     total.textContent = `${sum} of ${have}`;
     // At a star there is something to choose, but not in the last strike.

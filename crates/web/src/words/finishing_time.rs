@@ -34,6 +34,8 @@ pub const END_OF_TRACK: &str = "end";
 pub const STAR: &str = "retire a worker or find a partner";
 pub const BASKET: &str = "Strike basket";
 pub const BASKET_CLEAR: &str = "Empty it";
+/// After a number.
+pub const STRESS_LESS: &str = "stress less";
 pub const BASKET_STRIKE: &str = "Strike";
 pub const RETIRE: &str = "Retire a worker";
 pub const PARTNER: &str = "Take a partner";

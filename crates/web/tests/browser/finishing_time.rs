@@ -203,6 +203,8 @@ fn ft_a_strike_is_a_basket() {
     house.browser.until(&tab, "!document.querySelector('.basket').hidden");
     house.browser.press(&tab, &step("hours", 60));
     assert_eq!(house.browser.text(&tab, ".basket-sum"), "3 of 4");
+    assert_eq!(house.browser.text(&tab, ".basket-list"), "Hours 65 h");
+    assert_eq!(house.browser.text(&tab, ".basket-relief"), "1 stress less");
     assert_eq!(house.browser.count(&tab, ".step.packed"), 1);
     // Put back, and others taken instead.
     house.browser.press(&tab, &step("hours", 65));
@@ -212,6 +214,8 @@ fn ft_a_strike_is_a_basket() {
     house
         .browser
         .until(&tab, "document.querySelector('.basket-sum').innerText.startsWith('4 of 4')");
+    assert_eq!(house.browser.text(&tab, ".basket-list"), "Income $8, Union 5");
+    assert_eq!(house.browser.text(&tab, ".basket-relief"), "", "hours alone bring that");
     house.browser.shot(&tab, "ft-basket-1280");
     house.browser.size(&tab, 390, 844, true);
     house.browser.shot(&tab, "ft-basket-390");

@@ -190,6 +190,7 @@ fn basket(view: &View) -> Markup {
         div.basket.script hidden data-last[last] data-retire=(view.teams[view.current.index()].team.factory) {
             span.basket-name { (words::BASKET) }
             span.basket-list aria-live="polite" {}
+            span.basket-relief data-words=(words::STRESS_LESS) {}
             span.basket-stars {}
             span.basket-cost { b.basket-sum data-tokens=(tokens) {} " " (fist()) }
             button.button.quiet.tiny type="button" data-basket="clear" { (words::BASKET_CLEAR) }

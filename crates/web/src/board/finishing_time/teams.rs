@@ -130,7 +130,8 @@ impl Town<'_> {
                         span.track-name { (words::track(track)) }
                         ol.steps {
                             @for (nth, step) in places.iter().enumerate() {
-                                li { (self.step(track, step, nth, taken, open)) }
+                                @let before = places[nth.saturating_sub(1)].stress;
+                                li { (self.step(track, step, nth, taken, open, before - step.stress)) }
                             }
                         }
                     }
@@ -139,7 +140,15 @@ impl Town<'_> {
         }
     }
 
-    fn step(&self, track: Track, step: &Step, nth: usize, taken: usize, open: bool) -> Markup {
+    fn step(
+        &self,
+        track: Track,
+        step: &Step,
+        nth: usize,
+        taken: usize,
+        open: bool,
+        relief: i16,
+    ) -> Markup {
         let value = words::value(track, step.value);
         let face = html! {
             b { (signs(&value)) @if step.star { span.star { "★" } } }
@@ -150,18 +159,20 @@ impl Town<'_> {
         }
         let action = Action::Step { track, to: step.value };
         let star = if step.star { words::STAR } else { "" };
-        let spoken = format!("{} {value}: {} ✊ {star}", words::track(track), step.price)
-            .replace('✊', words::TOKENS_WORD);
+        let name = format!("{} {value}", words::track(track));
+        let spoken = format!("{name}: {} ✊ {star}", step.price).replace('✊', words::TOKENS_WORD);
         html! {
             @match self.choice(action) {
                 Some(choice) => button.step.lit.hinted[self.hinted(action)]
                     form=(ANSWER) name="action" value=(choice.notation)
                     data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
+                    data-name=(name.trim_end_matches([' ', '✊'])) data-relief=(relief)
                     data-effect=(effect(self.view, action).replace('✊', words::TOKENS_WORD))
                     aria-label=(spoken) { (face) },
                 // Further steps can be laid into the basket, one after another.
                 None if open => button.step type="button" aria-disabled="true"
                     data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
+                    data-name=(name.trim_end_matches([' ', '✊'])) data-relief=(relief)
                     title=(spoken) aria-label=(spoken) { (face) },
                 None => span.step title=(spoken) { (face) },
             }
