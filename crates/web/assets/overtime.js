@@ -30,6 +30,14 @@
     show();
   }
 
+  // On a phone the list of targets lies right above the bar, however high that is.
+  const bar = new ResizeObserver(([one]) => root.style.setProperty("--bar", `${one.target.offsetHeight}px`));
+  function measure() {
+    bar.disconnect();
+    const here = main().querySelector(".answer-bar");
+    if (here) bar.observe(here);
+  }
+
   const picks = () => [...main().querySelectorAll(".ot-pick[open], .standing[open]:not(.now), .ot-discard[open]")];
   const shut = (but) => picks().forEach((one) => { if (one !== but) one.open = false; });
   document.addEventListener("keydown", (event) => {
@@ -45,6 +53,10 @@
     shut(event.target.closest(".ot-pick, .standing, .ot-discard"));
   });
   document.addEventListener("submit", () => shut());
-  document.addEventListener("dress", ring);
-  ring();
+  function dressed() {
+    ring();
+    measure();
+  }
+  document.addEventListener("dress", dressed);
+  dressed();
 })();
