@@ -218,6 +218,8 @@ async function send(form, submitter) {
       method: "POST", body, headers: { "x-breakroom-part": "1" }, credentials: "same-origin",
     });
     const html = await answer.text();
+    // Something broke over there: whoever sits here stays at the table and tries again.
+    if (answer.status === 500) { say(line.dataset.notSent); return; }
     arrivals += 1;
     const whole = /^\s*<!doctype/i.test(html);
     if (whole || answer.redirected) {

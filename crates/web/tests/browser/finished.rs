@@ -282,6 +282,12 @@ fn a_refused_answer_keeps_what_was_half_entered() {
     house.browser.until(&tab, "!!document.querySelector('.notice[role=alert]')");
     assert_eq!(house.browser.ask(&tab, order), "24 7 39", "the order is still laid");
     house.browser.shot(&tab, "refused-1280");
+    // As if the server had stumbled: the table stays, with a word about it.
+    house.browser.ask(&tab, "(() => { const real = window.fetch; window.fetch = async () => { window.fetch = real; \
+        return new Response('<!doctype html><main id=main>broken</main>', { status: 500 }); }; })()");
+    house.browser.key(&tab, "e", 0);
+    house.browser.until(&tab, "!document.getElementById('line').hidden");
+    assert_eq!(house.browser.ask(&tab, order), "24 7 39", "and so is the order");
     let before = house.question(&tab);
     house.browser.key(&tab, "e", 0);
     house.moved_on(&tab, &before);
