@@ -38,6 +38,32 @@
     if (here) bar.observe(here);
   }
 
+  // On a phone the standing orders of a window are one line until it is pressed.
+  const phone = matchMedia("(max-width: 700px)");
+  let lay = false;
+  function fold() {
+    const orders = main().querySelector(".standing.now");
+    if (orders && !lay && phone.matches) orders.open = false;
+    lay = Boolean(orders);
+  }
+
+  // And a new question brings into sight what it is about, the Pile or the own
+  // hand; never away from a finger, a card that is picked or a line that is typed.
+  const number = () => main().querySelector("#answer [name=question]")?.value;
+  let asked = number();
+  function look() {
+    const fresh = number() && number() !== asked;
+    asked = number();
+    if (!fresh || !phone.matches || pressed || picks().length) return;
+    if (main().querySelector(".lesson, .question.idle") || document.querySelector("dialog[open], input:focus")) return;
+    const about = main().querySelector(main().querySelector(".reacting") ? ".ot-pile" : ".ot-hand");
+    if (!about) return;
+    const { top, bottom } = about.getBoundingClientRect();
+    const above = top - 8;
+    const below = bottom + 8 - (innerHeight - main().querySelector(".answer-bar").offsetHeight);
+    if (above < 0 || below > 0) scrollBy({ top: Math.min(above, below), behavior: "instant" });
+  }
+
   const picks = () => [...main().querySelectorAll(".ot-pick[open], .standing[open]:not(.now), .ot-discard[open]")];
   const shut = (but) => picks().forEach((one) => { if (one !== but) one.open = false; });
   document.addEventListener("keydown", (event) => {
@@ -55,7 +81,9 @@
   document.addEventListener("submit", () => shut());
   function dressed() {
     ring();
+    fold();
     measure();
+    look();
   }
   document.addEventListener("dress", dressed);
   dressed();

@@ -479,8 +479,7 @@ fn overtime_with_keys_alone_and_without_script() {
 /// fixed to the screen inside it.
 fn phone_of_six(name: &str, hands: &[&[&str]; 6]) -> Option<(Office, Tab)> {
     let state = arranged(Reactions::Live, hands);
-    let mut who = [Who::Bot("diligent"); 6];
-    who[0] = Who::Person;
+    let who = [Who::Person; 6];
     let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 8);
     let mut office = office(name, lay)?;
     let tab = office.sits(0);
@@ -542,5 +541,59 @@ fn overtime_on_a_phone_every_target_is_where_it_is_seen() {
     office.house.browser.until(&tab, "innerWidth === 390");
     let moving = "document.querySelector('#pick-email').closest('li').getAnimations().length";
     assert_eq!(office.house.browser.ask(&tab, moving), 0);
+    office.clean();
+}
+
+/// How high the bar of a phone is, and what of these is not above it.
+fn behind_the_bar(things: &str) -> String {
+    format!(
+        "(() => {{ const bar = document.querySelector('.answer-bar').getBoundingClientRect(); \
+         const hidden = [...document.querySelectorAll('{things}')].map((one) => [one.className, one.getBoundingClientRect()]) \
+           .filter(([, box]) => box.top < 0 || box.bottom > bar.top).map(([name, box]) => `${{name}} ${{box.top}} to ${{box.bottom}}`); \
+         return [Math.round(bar.height), hidden.join()]; }})()"
+    )
+}
+
+#[test]
+fn overtime_on_a_phone_what_is_asked_about_is_in_sight() {
+    let hands: [&[&str]; 6] = [
+        &["email", "home", "pair", "espresso", "night"],
+        &["jam", "team", "cake"],
+        &["nap"],
+        &["breath"],
+        &["coffee"],
+        &["locked"],
+    ];
+    let Some((mut office, tab)) = phone_of_six("ot-sight", &hands) else { return };
+    office.press(&tab, "email hard");
+    let ben = office.sits(1);
+    office.press(&ben, "jam @1");
+    let two = "document.querySelectorAll('.ot-lies').length === 2 && !!document.querySelector('.ot-pass')";
+    office.house.browser.until(&tab, two);
+    let seen = office.house.browser.ask(&tab, &behind_the_bar(".ot-lies"));
+    assert_eq!(seen[1], "");
+    assert!(seen[0].as_u64() < Some(200), "{seen}");
+    // From the top of the page on: the clock, five colleagues and the Pile.
+    office.house.browser.ask(&tab, "scrollTo({ top: 0, behavior: 'instant' })");
+    let all = behind_the_bar(".ot-wall, .ot-desk, .ot-lies");
+    let seen = office.house.browser.ask(&tab, &all);
+    assert_eq!(seen[1], "");
+    // The standing orders are one line until it is pressed.
+    assert_eq!(office.house.browser.count(&tab, "#orders-now[open]"), 0);
+    office.house.browser.press(&tab, "#orders-now summary");
+    office.house.browser.until(&tab, "!!document.querySelector('#orders-now[open]')");
+    // Everybody lets it happen, and it is Ada's turn again: the hand comes into sight.
+    let turn = "!!document.querySelector('[value=done]')";
+    for _ in 0..60 {
+        if office.house.browser.ask(&tab, turn) == true {
+            break;
+        }
+        office.hands.advance(Duration::from_secs(9));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    office.house.browser.until(&tab, turn);
+    let seen = office.house.browser.ask(&tab, &behind_the_bar(".ot-hand"));
+    office.house.browser.shot(&tab, "overtime-hand-390");
+    assert_eq!(seen[1], "");
     office.clean();
 }
