@@ -157,7 +157,12 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
             card.click();
             const target = all('.ot-target')[0] ?? all('.ot-aims button')[0];
             target.click();
-        } else (card ?? pass[0] ?? all('.main-answer')[0]).click();
+        } else {
+            // Where a standing order answers, there is nothing to press.
+            const one = card ?? pass[0] ?? all('.main-answer')[0];
+            if (!one) return 'wait';
+            one.click();
+        }
         return 'acted';
     })()"#;
     let (mut acted, start) = (0, std::time::Instant::now());
