@@ -557,8 +557,8 @@ function point(lesson) {
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
   timer.dress();
-  const log = document.getElementById("log");
-  if (log) log.scrollTop = log.scrollHeight;
+  // The newest words, of the log and of the talk.
+  for (const list of main().querySelectorAll("#log, .remarks")) list.scrollTop = list.scrollHeight;
   remind();
   if (stream && table() && !talkative(table())) hangUp();
   if (main().querySelector(".lesson")) point(main().querySelector(".lesson"));

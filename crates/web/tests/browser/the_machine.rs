@@ -169,12 +169,17 @@ fn tm_whole_week_as_manager_by_clicking() {
     assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
     assert!(warned, "warnings were handed out");
     shots(&mut house, &tab, "end");
-    // A last word, with the last scene still there.
-    type_in(&mut house, &tab, "Good night");
-    house.browser.key(&tab, "Enter", 0);
-    house
-        .browser
-        .until(&tab, "document.querySelector('.remarks').innerText.includes('Good night')");
+    // Last words, with the last scene still there; however many, the box to type in stays near.
+    for which in ["a fine", "a kind", "a late", "a last"] {
+        let words = format!("There is {which} word left that fills a line or even more than that");
+        type_in(&mut house, &tab, &words);
+        house.browser.key(&tab, "Enter", 0);
+        house.browser.until(&tab, "document.querySelector('#say').value === ''");
+    }
+    let newest = "(() => { const all = document.querySelector('.remarks'); const box = all.getBoundingClientRect(); \
+        return all.innerText.includes('a last word') && box.height <= 220 \
+            && all.lastElementChild.getBoundingClientRect().bottom <= box.bottom + 1; })()";
+    house.browser.until(&tab, newest);
     ledger_on_a_phone(&mut house, &tab);
     // Afterwards: through anybody's eyes, from any position, and once more.
     let table = house.browser.ask(&tab, "location.pathname").as_str().unwrap().to_string();
