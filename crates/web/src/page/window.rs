@@ -43,7 +43,8 @@ pub(super) fn orders(view: &TableView) -> Markup {
     }
 }
 
-/// The same while a window is open: the choices lie open below the question.
+/// The same while a window is open: the choices lie open below the question; on a
+/// phone the script folds them to one line.
 pub(super) fn orders_now(view: &TableView) -> Markup {
     html! {
         @if let Some(orders) = view.orders.as_ref().filter(|orders| orders.pile) {
