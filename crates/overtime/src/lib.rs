@@ -17,6 +17,7 @@
 mod action;
 mod components;
 mod contract;
+mod doubts;
 mod event;
 mod forecast;
 mod glance;
@@ -34,6 +35,7 @@ mod words;
 
 pub use action::{Action, Aim, Look};
 pub use components::{Card, Components, Employee, Kind, Needs, TEXT, VERSION, load, standard};
+pub use doubts::Doubt;
 pub use event::{Drawn, Event};
 pub use forecast::signed;
 pub use glance::TIREDNESS;

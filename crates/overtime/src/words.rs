@@ -23,15 +23,20 @@ pub enum Question {
     Discard { left: u8 },
 }
 
+fn actions(count: u8) -> &'static str {
+    if count == 1 { "action" } else { "actions" }
+}
+
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Question::Act { used, limit, free: true, .. } => write!(
                 f,
-                "What do you do? {used} of {limit} actions used; an employee would be free now."
+                "What do you do? {used} of {limit} {} used; an employee would be free now.",
+                actions(*limit)
             ),
             Question::Act { used, limit, .. } => {
-                write!(f, "What do you do? {used} of {limit} actions used.")
+                write!(f, "What do you do? {used} of {limit} {} used.", actions(*limit))
             }
             Question::React { newest, card: Some(card), own: true, .. } => write!(
                 f,

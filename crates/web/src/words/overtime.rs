@@ -20,12 +20,16 @@ pub const SNOOZE: &str = "snooze";
 pub const SEEN: &str = "seen:";
 pub const NOTHING_LEFT: &str = "Nothing left to do!";
 pub const SKIPS_NEXT: &str = "misses the next turn";
-pub const STAT_ACTIONS: &str = "actions";
 pub const STAT_DRAW: &str = "draw";
 pub const STAT_HAND: &str = "keep";
 pub const USED: &str = "(used)";
 pub const THIS_ONE: &str = "this one";
 pub const WHERE: &str = "— on what?";
+pub const WITH_WHOM: &str = "— with whom?";
+pub const TO_WHOM: &str = "— to whom?";
+pub const AT_WHOM: &str = "— at whom instead?";
+pub const FROM_WHOM: &str = "— from whom?";
+pub const WHICH_CARD: &str = "— which card?";
 pub const AND: &str = " and ";
 pub const COMPLETION: &str = "completion";
 pub const OWN_TURN: &str = "In your turn";
@@ -33,6 +37,9 @@ pub const END_TURN: &str = "End the turn";
 pub const DRAW_GHOST: &str = "you draw";
 pub const REACT: &str = "React";
 pub const NOTHING_FITS: &str = "nothing fits";
+pub const DOUBT_OWN: &str = "against your own card";
+pub const DOUBT_FAILED: &str = "in vain: it has failed its die already";
+pub const DOUBT_CANCELLED: &str = "it is cancelled anyway";
 pub const PASS: &str = "Pass";
 pub const PASS_NOTE: &str = "let it happen";
 pub const NAPS: &str = "No more Work from you this turn.";
@@ -158,8 +165,30 @@ pub fn answering(name: &str, card: &str) -> String {
     format!("to {name}’s {}", card.strip_prefix("The ").unwrap_or(card))
 }
 
-pub fn towards(name: &str) -> String {
+pub fn with(name: &str) -> String {
     format!("with {name}")
+}
+
+pub fn to(name: &str) -> String {
+    format!("to {name}")
+}
+
+pub fn at_instead(name: &str) -> String {
+    format!("at {name} instead")
+}
+
+pub fn from(name: &str) -> String {
+    format!("from {name}")
+}
+
+/// An employee lets nobody cancel the card.
+pub fn doubt_safe(employee: &str, name: &str) -> String {
+    format!("cancels nothing: {name} is {employee}")
+}
+
+/// An employee keeps a card off that would fit.
+pub fn kept_off(employee: &str, name: &str) -> String {
+    format!("{employee}: no Shady cards at {name}")
 }
 
 pub fn this_one(name: &str) -> String {
@@ -195,7 +224,26 @@ pub fn to_do(name: &str, checks: u8) -> String {
 }
 
 pub fn stats(actions: u8, draw: u8, hand: u8) -> String {
-    format!("{actions} actions, draws {draw}, keeps {hand}")
+    format!("{actions} {}, draws {draw}, keeps {hand}", stat_actions(actions))
+}
+
+pub fn stat_actions(count: u8) -> &'static str {
+    if count == 1 { "action" } else { "actions" }
+}
+
+/// Somebody who can be hired, and what changes then.
+pub fn hires(name: &str, changes: &str) -> String {
+    format!("{name}: {changes}")
+}
+
+/// What an employee changes: `actions 4 → 5, draw 4, keep 5 → 4`.
+pub fn becomes(old: [u8; 3], new: [u8; 3]) -> String {
+    let names = ["actions", STAT_DRAW, STAT_HAND];
+    let each = names.iter().zip(old.iter().zip(new)).map(|(name, (&old, new))| match old == new {
+        true => format!("{name} {new}"),
+        false => format!("{name} {old} → {new}"),
+    });
+    each.collect::<Vec<_>>().join(", ")
 }
 
 pub fn stats_short(actions: u8, draw: u8, hand: u8) -> String {
@@ -252,7 +300,7 @@ pub fn turn_of(name: &str, you: bool) -> String {
 }
 
 pub fn actions_used(used: u8, limit: u8) -> String {
-    format!("{used} of {limit} actions used")
+    format!("{used} of {limit} {} used", stat_actions(limit))
 }
 
 pub fn goes_home(name: &str, you: bool) -> String {
@@ -261,4 +309,16 @@ pub fn goes_home(name: &str, you: bool) -> String {
 
 pub fn story_home(hour: &str, round: u8) -> String {
     format!("{hour}, round {round}: an empty desk and a coat already on. The others stay a little.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_one() {
+        assert_eq!(stats(1, 4, 5), "1 action, draws 4, keeps 5");
+        assert_eq!(actions_used(0, 1), "0 of 1 action used");
+        assert_eq!(actions_used(1, 2), "1 of 2 actions used");
+    }
 }

@@ -145,7 +145,9 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
         const number = document.querySelector('#answer input[name=question]')?.value;
         // Somebody was quicker, or the page was just changing: once more.
         const again = performance.now() - (window.pressed ?? 0) > 700;
-        if (!number || (window.answered === number && !again)) return 'wait';
+        // A standing order answers this one.
+        const ordered = document.querySelector('.question.idle');
+        if (!number || ordered || (window.answered === number && !again)) return 'wait';
         window.answered = number;
         window.pressed = performance.now();
         const seen = (e) => e.offsetParent;
@@ -339,7 +341,8 @@ const NEXT_KEY: &str = r#"(() => {
     if (document.querySelector('.ot-ending')) return 'over';
     if (document.documentElement.classList.contains('busy')) return 'wait';
     const number = document.querySelector('#answer input[name=question]')?.value;
-    if (!number) return 'wait';
+    // Nothing is asked, or a standing order answers.
+    if (!number || document.querySelector('.question.idle')) return 'wait';
     const seen = (one) => one.checkVisibility();
     const all = (selector) => [...document.querySelectorAll(selector)].filter(seen);
     if (all('.ot-pass').length) return 'p';

@@ -1,6 +1,5 @@
-//! Reaction windows on a clock that is moved by hand: when they open and close,
-//! what standing orders do, and that neither bytes nor time tell what anybody
-//! holds.
+//! Reaction windows on a clock that is moved by hand: when they open and close, and
+//! that neither bytes nor time tell what anybody holds.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -20,21 +19,21 @@ use crate::support::{Folder, House};
 /// The name on the door.
 const DOOR: &str = "http://office.test";
 const STEP: Duration = Duration::from_millis(100);
-const PEOPLE: [Who; 4] = [Who::Person; 4];
+pub const PEOPLE: [Who; 4] = [Who::Person; 4];
 
 fn hands() -> Hands {
     Hands::new(Duration::from_secs(20_000 * 24 * 3600))
 }
 
 /// A house with that one table.
-struct World {
-    house: House,
+pub struct World {
+    pub house: House,
     hands: Hands,
     _folder: Folder,
 }
 
 impl World {
-    fn new(state: &Value, reactions: Reactions, who: &[Who], seconds: u32) -> World {
+    pub fn new(state: &Value, reactions: Reactions, who: &[Who], seconds: u32) -> World {
         let base = Folder::new();
         drop(Sqlite::open(&base.database()).unwrap());
         World::with_key(&base, state, reactions, who, seconds)
@@ -58,14 +57,14 @@ impl World {
     }
 
     /// The house is closed and opened again.
-    fn again(self) -> World {
+    pub fn again(self) -> World {
         let World { house, hands, _folder } = self;
         house.close();
         let house = House::begin(&_folder.0, Some(DOOR), Source::Hands(hands.clone()));
         World { house, hands, _folder }
     }
 
-    fn seat(&self, nth: usize) -> Client {
+    pub fn seat(&self, nth: usize) -> Client {
         let cookie = Some(format!("breakroom={}", token(nth)));
         Client { cookie, ..self.anybody() }
     }
@@ -74,36 +73,36 @@ impl World {
         Client { origin: Some(DOOR.into()), ..self.house.client() }
     }
 
-    fn page(&self, nth: usize) -> String {
+    pub fn page(&self, nth: usize) -> String {
         self.seat(nth).get(&table()).expect(200).body
     }
 
-    fn asked(&self, nth: usize) -> Option<Question> {
+    pub fn asked(&self, nth: usize) -> Option<Question> {
         Question::on(&self.page(nth))
     }
 
     #[track_caller]
-    fn act(&self, nth: usize, action: &str) {
+    pub fn act(&self, nth: usize, action: &str) {
         let question = self.asked(nth).unwrap_or_else(|| panic!("seat {nth} is asked nothing"));
         self.seat(nth).post(&format!("{}/act", table()), &question.answer(action)).expect(303);
     }
 
-    fn stand(&self, nth: usize, order: &str) {
+    pub fn stand(&self, nth: usize, order: &str) {
         self.seat(nth).post(&format!("{}/standing", table()), &[("order", order)]).expect(303);
     }
 
-    fn pass_time(&self, milliseconds: u64) {
+    pub fn pass_time(&self, milliseconds: u64) {
         self.hands.advance(Duration::from_millis(milliseconds));
     }
 
     /// Is seat 0, whose turn it is, asked for the next action again?
-    fn resolved(&self) -> bool {
+    pub fn resolved(&self) -> bool {
         self.asked(0).is_some_and(|asked| asked.actions.iter().any(|action| action == "done"))
     }
 
     /// Waits for what happens on another thread; the clock stands still.
     #[track_caller]
-    fn eventually(&self, what: &str, happens: impl Fn(&World) -> bool) {
+    pub fn eventually(&self, what: &str, happens: impl Fn(&World) -> bool) {
         let until = Instant::now() + Duration::from_secs(10);
         while !happens(self) {
             assert!(Instant::now() < until, "{what}");
@@ -113,7 +112,7 @@ impl World {
 
     /// Nothing happens, however long one looks.
     #[track_caller]
-    fn stays(&self, what: &str, holds: impl Fn(&World) -> bool) {
+    pub fn stays(&self, what: &str, holds: impl Fn(&World) -> bool) {
         for _ in 0..8 {
             assert!(holds(self), "{what}");
             std::thread::sleep(Duration::from_millis(10));
@@ -121,19 +120,19 @@ impl World {
     }
 }
 
-fn table() -> String {
+pub fn table() -> String {
     format!("/table/{ID}")
 }
 
 /// Ada works; Ben could jam it, Cy could catch him, Dee holds nothing for it.
-const HANDS: [&[&str]; 4] = [
+pub const HANDS: [&[&str]; 4] = [
     &["email", "coffee", "night", "paste"],
     &["jam", "coffee", "cake", "breath"],
     &["caught", "email", "email", "email"],
     &["email", "coffee", "coffee", "breath"],
 ];
 
-fn office(reactions: Reactions, seconds: u32) -> World {
+pub fn office(reactions: Reactions, seconds: u32) -> World {
     World::new(&arranged(reactions, &HANDS), reactions, &PEOPLE, seconds)
 }
 
@@ -208,120 +207,6 @@ fn the_first_card_counts_and_everybody_is_asked_anew() {
     world.pass_time(1000);
     world.eventually("it resolves", World::resolved);
     assert!(world.page(0).contains("Printer Jam is cancelled"), "{}", world.page(0));
-    world.house.close();
-}
-
-#[test]
-fn standing_orders_pass_at_their_moment_and_nobody_else_learns_of_them() {
-    let world = office(Reactions::Live, 8);
-    let before = world.page(1);
-    world.stand(3, "turn");
-    world.stand(2, "aimed");
-    assert_eq!(before, world.page(1), "private");
-    assert!(world.page(3).contains("from my turn on") && world.page(2).contains("when aimed at"));
-    world.act(0, "email hard");
-    // Asked like everybody else, until the moment when orders speak.
-    assert!(world.asked(3).is_some());
-    world.act(0, "pass");
-    world.act(1, "pass");
-    world.pass_time(1000);
-    world.stays("orders speak later than the floor", |world| !world.resolved());
-    world.pass_time(1050);
-    world.eventually("all have answered", World::resolved);
-    // Whoever is asked always, still is; “this Pile” ends with the Pile.
-    world.act(0, "paste simple");
-    world.stand(1, "pile");
-    world.act(0, "pass");
-    world.pass_time(2050);
-    world.eventually("Ben lets this Pile pass", World::resolved);
-    assert!(world.page(1).contains("<small>always</small>"), "used up");
-    world.act(0, "coffee");
-    world.act(0, "pass");
-    world.pass_time(2050);
-    world.stays("Ben is asked again", |world| !world.resolved() && world.asked(1).is_some());
-    world.seat(0).post(&format!("{}/standing", table()), &[("order", "never")]).expect(422);
-    world.house.close();
-}
-
-#[test]
-fn whoever_wants_no_question_about_a_card_of_their_own_passes_at_the_moment_of_all_orders() {
-    let world = office(Reactions::Live, 8);
-    world.act(0, "email hard");
-    let own = world.page(0);
-    let question = "Your own Just One More Email is on the Pile. Add to it, or let it happen?";
-    assert!(own.contains(question), "{own}");
-    // Folded at other times, the orders lie open in a window, and say what they do.
-    let orders = own.split_once("id=\"orders-now\"").expect("orders").1;
-    let orders = orders.split_once("</details>").expect("their end").0;
-    for said in [" open", "Otherwise you pass", "not about my own cards", "not on this Pile"] {
-        assert!(orders.contains(said), "{said} in {orders}");
-    }
-    let before = world.page(1);
-    world.stand(0, "others");
-    assert_eq!(before, world.page(1), "private");
-    for seat in 1..4 {
-        world.act(seat, "pass");
-    }
-    world.pass_time(1000);
-    world.stays("orders speak later than the floor", |world| !world.resolved());
-    world.pass_time(1050);
-    world.eventually("Ada lets her own card happen", World::resolved);
-    // Somebody else's card on it is another matter.
-    world.act(0, "paste simple");
-    world.act(1, "jam @1");
-    world.pass_time(2050);
-    world.stays("Ada is asked about the jam", |world| world.asked(0).is_some());
-    world.house.close();
-}
-
-#[test]
-fn an_order_for_a_while_gives_way_to_the_one_that_lasts() {
-    let world = office(Reactions::Live, 8);
-    world.stand(1, "aimed");
-    world.stand(2, "others");
-    world.stand(2, "turn");
-    world.act(0, "email hard");
-    world.stand(1, "pile");
-    let world = world.again();
-    assert!(world.page(1).contains("<small>after this Pile</small>"));
-    for seat in [0, 3] {
-        world.act(seat, "pass");
-    }
-    world.pass_time(2050);
-    world.eventually("both let it pass", World::resolved);
-    let world = world.again();
-    assert!(world.page(1).contains("when aimed at"), "{}", world.page(1));
-    // Pressed too late, when the Pile is gone, it changes nothing.
-    world.stand(1, "pile");
-    assert!(world.page(1).contains("when aimed at"));
-    assert!(world.page(2).contains("from my turn on"), "not used up yet");
-    world.eventually("Cy's turn comes", |world| {
-        for seat in [0, 1] {
-            if let Some(asked) = world.asked(seat) {
-                let done = asked.actions.iter().find(|action| *action == "done");
-                world.act(seat, done.unwrap_or(&asked.actions[0]));
-            }
-        }
-        world.asked(2).is_some()
-    });
-    assert!(world.page(2).contains("not about my own</small>"), "{}", world.page(2));
-    world.house.close();
-}
-
-#[test]
-fn whoever_lets_an_order_pass_is_told_so_at_once_and_alone() {
-    let world = office(Reactions::Live, 8);
-    world.act(0, "email hard");
-    let said = "You pass by your standing order (ask me only when I am aimed at).";
-    let pass = |nth: usize| world.page(nth).contains("ot-pass");
-    assert!(pass(1) && pass(2) && !world.page(1).contains(said));
-    let before = world.page(2);
-    world.stand(1, "aimed");
-    assert!(world.page(1).contains(said) && !pass(1), "{}", world.page(1));
-    assert!(world.page(1).contains("class=\"ring\""), "the time is the same for all");
-    assert_eq!(before, world.page(2), "nobody else sees a difference");
-    world.stand(1, "always");
-    assert!(pass(1) && !world.page(1).contains(said), "asked again");
     world.house.close();
 }
 

@@ -167,12 +167,15 @@ fn employee(view: &View, me: &PlayerView, plan: &Plan, context: &BoardContext) -
         span.ot-me-name { b { (me.employee.name()) } small { (name) } }
         @if let Some(stats) = &kind.employee {
             span.ot-stats aria-label=(words::stats(stats.actions, stats.draw, stats.hand)) {
-                span { b { (me.limit) } small { (words::STAT_ACTIONS) } }
+                span { b { (me.limit) } small { (words::stat_actions(me.limit)) } }
                 span { b { (stats.draw) } small { (words::STAT_DRAW) } }
                 span { b { (stats.hand) } small { (words::STAT_HAND) } }
             }
         }
-        span.ot-ability { (kind.text) @if me.used { em { " " (words::USED) } } }
+        span.ot-ability { (kind.text) @if me.used { em { " " (words::USED) } }
+            // With one way to use it, a press does it: it says what.
+            @if let [only] = plan.ability.as_slice() { em { " → " (only.aim(view, &context.names)) } }
+        }
     };
     html! {
         div.ot-employee.slot0 {

@@ -54,7 +54,11 @@ fn one(view: &View, me: &PlayerView, slot: &Slot, context: &BoardContext) -> Mar
         div.ot-tip #(tip) role="tooltip" {
             p.joke { (card.kind().joke) }
             @for line in plan::consequences(view, me, card) { p { (line) } }
-            @if slot.picks.is_empty() { p.why { (why_not(view, me, card)) } }
+            @match slot.picks.as_slice() {
+                [] => p.why { (why_not(view, me, card, context)) },
+                [only] => @if let Some(doubt) = only.doubt(view, context) { p.why { (words::capital(&doubt)) "." } },
+                _ => {}
+            }
         }
     }
 }
@@ -63,7 +67,7 @@ fn one(view: &View, me: &PlayerView, slot: &Slot, context: &BoardContext) -> Mar
 pub(super) fn aims(title: &str, view: &View, picks: &[Pick], context: &BoardContext) -> Markup {
     html! {
         div.ot-aims.pointed[plan::differ(picks) != Differ::Several] role="group" aria-label=(title) {
-            p { b { (title) } " " (words::WHERE) }
+            p { b { (title) } " " (plan::asks(view, picks)) }
             div.ot-aim-list {
                 @for pick in picks {
                     @let hinted = plan::hinted(context, std::slice::from_ref(pick));
@@ -117,14 +121,20 @@ pub(super) fn kind(card: Card) -> &'static str {
 }
 
 /// Why a card cannot be played just now.
-fn why_not(view: &View, me: &PlayerView, card: Card) -> &'static str {
+fn why_not(view: &View, me: &PlayerView, card: Card, context: &BoardContext) -> String {
     let reaction = card.kind().types.react();
-    match view.phase {
+    if view.phase == Phase::React
+        && let Some(said) = plan::kept_off(view, me.seat, card, context)
+    {
+        return format!("{said}.");
+    }
+    let why = match view.phase {
         Phase::Over => words::OVER,
         Phase::React if reaction => words::DOES_NOT_FIT,
         Phase::Act if view.active == me.seat && reaction => words::WAIT_FOR_IT,
         Phase::Act if view.active == me.seat && view.napped => words::NAPPED,
         _ if reaction => words::WAIT_FOR_IT,
         _ => words::ONLY_OWN_TURN,
-    }
+    };
+    why.into()
 }

@@ -19,7 +19,7 @@ use super::{ANSWER, Board};
 use crate::face::{BoardContext, Explained, Verdict, Window};
 use crate::table::Pace;
 use crate::words::overtime as words;
-use plan::Plan;
+use plan::{Pick, Plan};
 
 impl Board for Overtime {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/overtime.md");
@@ -133,36 +133,45 @@ fn says(context: &BoardContext, notation: &str) -> bool {
     context.hint.as_ref().is_some_and(|hint| hint.notation == notation)
 }
 
-/// The large buttons of a reaction window.
+/// The large buttons of a reaction window. What would achieve nothing is allowed,
+/// but says so and is not loud.
 fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
     let reactions: Vec<_> = plan.reactions().collect();
+    let doubtful = reactions.iter().all(|pick| pick.doubt(view, context).is_some());
     html! {
         @match reactions.as_slice() {
-            [] => button.button.big.ot-react disabled { (words::REACT) small { (words::NOTHING_FITS) } },
-            few if few.len() <= 2 => @for pick in few {
-                @if let Action::React { card, .. } = pick.action {
-                    button.button.big.ot-react.hinted[says(context, &pick.notation)] form=(ANSWER) name="action" value=(pick.notation) {
-                        (card.name()) small { (pick.aim(view, &context.names)) }
-                    }
-                }
-            },
+            [] => button.button.big.ot-react disabled { (words::REACT) small { (nothing_fits(view, plan, context)) } },
+            few if few.len() <= 2 => @for pick in few { (reaction(view, pick, context, "big ot-react")) },
             many => details.ot-pick.ot-react-list #pick-react name="pick" {
-                summary.button.big.ot-react { (words::REACT) small { (words::ways(many.len())) } }
+                summary.button.big.ot-react.quiet[doubtful] { (words::REACT) small { (words::ways(many.len())) } }
                 div.ot-aims role="group" aria-label=(words::REACT) {
-                    div.ot-aim-list {
-                        @for pick in many {
-                            @if let Action::React { card, .. } = pick.action {
-                                button.button form=(ANSWER) name="action" value=(pick.notation) {
-                                    (card.name()) small { (pick.aim(view, &context.names)) }
-                                }
-                            }
-                        }
-                    }
+                    div.ot-aim-list { @for pick in many { (reaction(view, pick, context, "")) } }
                 }
             },
         }
         button.button.big.quiet.ot-pass.hinted[says(context, "pass")] form=(ANSWER) name="action" value="pass" data-key="p" { (words::PASS) small { (words::PASS_NOTE) } }
     }
+}
+
+fn reaction(view: &View, pick: &Pick, context: &BoardContext, class: &str) -> Markup {
+    let doubt = pick.doubt(view, context);
+    html! {
+        @if let Action::React { card, .. } = pick.action {
+            button.button.{ (class) }.quiet[doubt.is_some()].hinted[says(context, &pick.notation)] form=(ANSWER) name="action" value=(pick.notation) {
+                (card.name()) small { (pick.aim(view, &context.names)) }
+                @if let Some(doubt) = doubt { small.ot-doubt { (doubt) } }
+            }
+        }
+    }
+}
+
+/// Why there is nothing to react with: an employee may keep off what seems to fit.
+fn nothing_fits(view: &View, plan: &Plan, context: &BoardContext) -> String {
+    let seat = context.you;
+    let mut cards = plan.hand.iter().map(|slot| slot.card);
+    let kept =
+        seat.and_then(|seat| cards.find_map(|card| plan::kept_off(view, seat, card, context)));
+    kept.unwrap_or_else(|| words::NOTHING_FITS.into())
 }
 
 /// The others in turn order, beginning at the left of this seat.

@@ -1,6 +1,8 @@
 //! What can be done from here, sorted by where one points at it.
 
-use overtime::{Action, Aim, Card, Effect, Look, PlayerView, Types, View, Whom, signed};
+use overtime::{
+    Ability, Action, Aim, Card, Doubt, Effect, Look, PlayerView, Types, View, Whom, signed,
+};
 use tabletop::{Asked, Names, Seat};
 
 use crate::face::BoardContext;
@@ -141,7 +143,10 @@ impl Pick {
     /// What it names, in words: `on the hard one, with Ben`.
     pub fn aim(&self, view: &View, names: &Names) -> String {
         if let Action::UseCard(card) = self.action {
-            return card.name().into();
+            return match view.ability() {
+                Some(Ability::Hire) => words::hires(card.name(), &becomes(view, view.active, card)),
+                _ => card.name().into(),
+            };
         }
         let (place, aim) = parts(self.action);
         let mut said: Vec<String> = Vec::new();
@@ -160,10 +165,84 @@ impl Pick {
             said.push(words::answering(&names.of(place.by), what));
         }
         if let Some(who) = aim.who {
-            said.push(words::towards(&names.of(who)));
+            let name = names.of(who);
+            said.push(match person(view, self.action) {
+                Person::With => words::with(&name),
+                Person::To => words::to(&name),
+                Person::From => words::from(&name),
+                Person::Instead => words::at_instead(&name),
+            });
         }
         said.join(", ")
     }
+
+    /// What speaks against a reaction that is allowed, said before it is pressed.
+    pub fn doubt(&self, view: &View, context: &BoardContext) -> Option<String> {
+        let doubt = view.doubt(context.you?, self.action)?;
+        let by = self.place().and_then(|place| view.lies(place)).map(|place| place.by);
+        Some(match doubt {
+            Doubt::Own => words::DOUBT_OWN.into(),
+            Doubt::Failed => words::DOUBT_FAILED.into(),
+            Doubt::Cancelled => words::DOUBT_CANCELLED.into(),
+            Doubt::Safe(employee) => words::doubt_safe(
+                employee.name(),
+                &by.map_or_else(String::new, |by| context.names.of(by)),
+            ),
+        })
+    }
+}
+
+/// What a named player is to an action.
+enum Person {
+    With,
+    To,
+    From,
+    Instead,
+}
+
+fn person(view: &View, action: Action) -> Person {
+    match action {
+        Action::UseOn(_) => match view.ability() {
+            Some(Ability::Move(_)) => Person::To,
+            _ => Person::From,
+        },
+        Action::React { card, .. } if card.kind().effects == [Effect::Redirect] => Person::Instead,
+        _ => Person::With,
+    }
+}
+
+/// What is left to choose between these, as a question.
+pub(super) fn asks(view: &View, picks: &[Pick]) -> &'static str {
+    match (picks.first().map(|pick| pick.action), differ(picks)) {
+        (Some(Action::UseCard(_)), _) => words::WHICH_CARD,
+        (Some(action), Differ::Who) => match person(view, action) {
+            Person::With => words::WITH_WHOM,
+            Person::To => words::TO_WHOM,
+            Person::From => words::FROM_WHOM,
+            Person::Instead => words::AT_WHOM,
+        },
+        _ => words::WHERE,
+    }
+}
+
+/// Whose employee keeps a card off that would fit, in words.
+pub(super) fn kept_off(
+    view: &View,
+    seat: Seat,
+    card: Card,
+    context: &BoardContext,
+) -> Option<String> {
+    let who = view.kept_off(seat, card)?;
+    Some(words::kept_off(view.player(who).employee.name(), &context.names.of(who)))
+}
+
+/// An employee's numbers, beside those of now.
+fn becomes(view: &View, seat: Seat, card: Card) -> String {
+    let numbers = |card: Card| {
+        let employee = card.kind().employee.as_ref();
+        employee.map_or([0; 3], |employee| [employee.actions, employee.draw, employee.hand])
+    };
+    words::becomes(numbers(view.player(seat).employee), numbers(card))
 }
 
 /// What playing a card would do to its player: tokens before and after.
@@ -219,9 +298,9 @@ pub(super) fn consequences(view: &View, me: &PlayerView, card: Card) -> Vec<Stri
             _ => {}
         }
     }
-    if let Some(new) = &kind.employee {
+    if kind.employee.is_some() {
         let free = !view.acted && view.active == me.seat;
-        lines.push(words::stats(new.actions, new.draw, new.hand));
+        lines.push(words::capital(&becomes(view, me.seat, card)));
         lines.extend(free.then(|| words::FREE.to_string()));
     }
     lines

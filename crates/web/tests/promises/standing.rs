@@ -1,0 +1,120 @@
+//! Standing orders: when they speak, how long they hold, and that nobody but the seat
+//! that gave them learns of them.
+
+use overtime::Reactions;
+
+use crate::windows::{World, office, table};
+
+#[test]
+fn standing_orders_pass_at_their_moment_and_nobody_else_learns_of_them() {
+    let world = office(Reactions::Live, 8);
+    let before = world.page(1);
+    world.stand(3, "turn");
+    world.stand(2, "aimed");
+    assert_eq!(before, world.page(1), "private");
+    assert!(world.page(3).contains("from my turn on") && world.page(2).contains("when aimed at"));
+    world.act(0, "email hard");
+    // Asked like everybody else, until the moment when orders speak.
+    assert!(world.asked(3).is_some());
+    world.act(0, "pass");
+    world.act(1, "pass");
+    world.pass_time(1000);
+    world.stays("orders speak later than the floor", |world| !world.resolved());
+    world.pass_time(1050);
+    world.eventually("all have answered", World::resolved);
+    // Whoever is asked always, still is; “this Pile” ends with the Pile.
+    world.act(0, "paste simple");
+    world.stand(1, "pile");
+    world.act(0, "pass");
+    world.pass_time(2050);
+    world.eventually("Ben lets this Pile pass", World::resolved);
+    assert!(world.page(1).contains("<small>always</small>"), "used up");
+    world.act(0, "coffee");
+    world.act(0, "pass");
+    world.pass_time(2050);
+    world.stays("Ben is asked again", |world| !world.resolved() && world.asked(1).is_some());
+    world.seat(0).post(&format!("{}/standing", table()), &[("order", "never")]).expect(422);
+    world.house.close();
+}
+
+#[test]
+fn whoever_wants_no_question_about_a_card_of_their_own_passes_at_the_moment_of_all_orders() {
+    let world = office(Reactions::Live, 8);
+    world.act(0, "email hard");
+    let own = world.page(0);
+    let question = "Your own Just One More Email is on the Pile. Add to it, or let it happen?";
+    assert!(own.contains(question), "{own}");
+    // Folded at other times, the orders lie open in a window, and say what they do.
+    let orders = own.split_once("id=\"orders-now\"").expect("orders").1;
+    let orders = orders.split_once("</details>").expect("their end").0;
+    for said in [" open", "Otherwise you pass", "not about my own cards", "not on this Pile"] {
+        assert!(orders.contains(said), "{said} in {orders}");
+    }
+    let before = world.page(1);
+    world.stand(0, "others");
+    assert_eq!(before, world.page(1), "private");
+    for seat in 1..4 {
+        world.act(seat, "pass");
+    }
+    world.pass_time(1000);
+    world.stays("orders speak later than the floor", |world| !world.resolved());
+    world.pass_time(1050);
+    world.eventually("Ada lets her own card happen", World::resolved);
+    // Somebody else's card on it is another matter.
+    world.act(0, "paste simple");
+    world.act(1, "jam @1");
+    world.pass_time(2050);
+    world.stays("Ada is asked about the jam", |world| world.asked(0).is_some());
+    world.house.close();
+}
+
+#[test]
+fn an_order_for_a_while_gives_way_to_the_one_that_lasts() {
+    let world = office(Reactions::Live, 8);
+    world.stand(1, "aimed");
+    world.stand(2, "others");
+    world.stand(2, "turn");
+    world.act(0, "email hard");
+    world.stand(1, "pile");
+    let world = world.again();
+    assert!(world.page(1).contains("<small>after this Pile</small>"));
+    for seat in [0, 3] {
+        world.act(seat, "pass");
+    }
+    world.pass_time(2050);
+    world.eventually("both let it pass", World::resolved);
+    let world = world.again();
+    assert!(world.page(1).contains("when aimed at"), "{}", world.page(1));
+    // Pressed too late, when the Pile is gone, it changes nothing.
+    world.stand(1, "pile");
+    assert!(world.page(1).contains("when aimed at"));
+    assert!(world.page(2).contains("from my turn on"), "not used up yet");
+    world.eventually("Cy's turn comes", |world| {
+        for seat in [0, 1] {
+            if let Some(asked) = world.asked(seat) {
+                let done = asked.actions.iter().find(|action| *action == "done");
+                world.act(seat, done.unwrap_or(&asked.actions[0]));
+            }
+        }
+        world.asked(2).is_some()
+    });
+    assert!(world.page(2).contains("not about my own</small>"), "{}", world.page(2));
+    world.house.close();
+}
+
+#[test]
+fn whoever_lets_an_order_pass_is_told_so_at_once_and_alone() {
+    let world = office(Reactions::Live, 8);
+    world.act(0, "email hard");
+    let said = "You pass by your standing order (ask me only when I am aimed at).";
+    let pass = |nth: usize| world.page(nth).contains("ot-pass");
+    assert!(pass(1) && pass(2) && !world.page(1).contains(said));
+    let before = world.page(2);
+    world.stand(1, "aimed");
+    assert!(world.page(1).contains(said) && !pass(1), "{}", world.page(1));
+    assert!(world.page(1).contains("class=\"ring\""), "the time is the same for all");
+    assert_eq!(before, world.page(2), "nobody else sees a difference");
+    world.stand(1, "always");
+    assert!(pass(1) && !world.page(1).contains(said), "asked again");
+    world.house.close();
+}
