@@ -44,7 +44,7 @@ pub use refusal::Refusal;
 pub use state::{Luck, Overtime, Phase};
 pub use view::{Outlook, PileView, PlayerView, TaskView, View};
 pub use vocabulary::{Ability, Effect, Size, Sizes, Trigger, Types, Whom};
-pub use words::Question;
+pub use words::{Question, actions_used, actions_word};
 
 use serde_json::Value;
 use tabletop::{

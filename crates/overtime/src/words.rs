@@ -23,7 +23,12 @@ pub enum Question {
     Discard { left: u8 },
 }
 
-fn actions(count: u8) -> &'static str {
+/// How much of a turn is used up: `1 of 4 actions used`.
+pub fn actions_used(used: u8, limit: u8) -> String {
+    format!("{used} of {limit} {} used", actions_word(limit))
+}
+
+pub fn actions_word(count: u8) -> &'static str {
     if count == 1 { "action" } else { "actions" }
 }
 
@@ -32,11 +37,11 @@ impl fmt::Display for Question {
         match self {
             Question::Act { used, limit, free: true, .. } => write!(
                 f,
-                "What do you do? {used} of {limit} {} used; an employee would be free now.",
-                actions(*limit)
+                "What do you do? {}; an employee would be free now.",
+                actions_used(*used, *limit)
             ),
             Question::Act { used, limit, .. } => {
-                write!(f, "What do you do? {used} of {limit} {} used.", actions(*limit))
+                write!(f, "What do you do? {}.", actions_used(*used, *limit))
             }
             Question::React { newest, card: Some(card), own: true, .. } => write!(
                 f,

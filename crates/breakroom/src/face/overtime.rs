@@ -31,12 +31,10 @@ email hard, done   several decisions in one line";
         let active = view.player(view.active);
         let state = match view.over {
             Some(_) => "the game is over".to_string(),
-            None => format!(
-                "{}'s turn: {} of {} actions used",
-                names.of(view.active),
-                view.used,
-                active.limit
-            ),
+            None => {
+                let used = overtime::actions_used(view.used, active.limit);
+                format!("{}'s turn: {used}", names.of(view.active))
+            }
         };
         let discarded: u32 = view.discard.iter().map(|(_, count)| u32::from(*count)).sum();
         let _ = writeln!(

@@ -1,6 +1,7 @@
 //! The board of Overtime.
 
 use overtime::{Look, Size, TIREDNESS, Types};
+pub use overtime::{actions_used, actions_word};
 
 pub const GOAL: &str = "by whoever is the first without assignments, before midnight: at once when the Pile \
     is done, so that cards against a finished assignment come too late for the last one. If nobody is done \
@@ -224,11 +225,7 @@ pub fn to_do(name: &str, checks: u8) -> String {
 }
 
 pub fn stats(actions: u8, draw: u8, hand: u8) -> String {
-    format!("{actions} {}, draws {draw}, keeps {hand}", stat_actions(actions))
-}
-
-pub fn stat_actions(count: u8) -> &'static str {
-    if count == 1 { "action" } else { "actions" }
+    format!("{actions} {}, draws {draw}, keeps {hand}", actions_word(actions))
 }
 
 /// Somebody who can be hired, and what changes then.
@@ -297,10 +294,6 @@ pub fn round_end(tokens: u8) -> String {
 
 pub fn turn_of(name: &str, you: bool) -> String {
     if you { "Your turn".into() } else { format!("{name}’s turn") }
-}
-
-pub fn actions_used(used: u8, limit: u8) -> String {
-    format!("{used} of {limit} {} used", stat_actions(limit))
 }
 
 pub fn goes_home(name: &str, you: bool) -> String {

@@ -97,11 +97,7 @@ impl Board for FinishingTime {
     }
 
     fn matters(options: &Options, key: &str) -> bool {
-        match key {
-            "difficulty" => options.players == 1,
-            "generous" => options.players == 2,
-            _ => true,
-        }
+        Self::only_with(key).is_none_or(|players| options.players == players)
     }
 
     fn explain(view: &View, asked: Option<&Asked<FinishingTime>>) -> Explained {

@@ -167,7 +167,7 @@ fn employee(view: &View, me: &PlayerView, plan: &Plan, context: &BoardContext) -
         span.ot-me-name { b { (me.employee.name()) } small { (name) } }
         @if let Some(stats) = &kind.employee {
             span.ot-stats aria-label=(words::stats(stats.actions, stats.draw, stats.hand)) {
-                span { b { (me.limit) } small { (words::stat_actions(me.limit)) } }
+                span { b { (me.limit) } small { (words::actions_word(me.limit)) } }
                 span { b { (stats.draw) } small { (words::STAT_DRAW) } }
                 span { b { (stats.hand) } small { (words::STAT_HAND) } }
             }
