@@ -19,45 +19,86 @@ pub struct Asset {
     pub tag: String,
 }
 
+/// The parts of a style sheet, in their order.
+macro_rules! sheet {
+    ($($part:literal),* $(,)?) => {
+        concat!($(include_str!(concat!("../assets/", $part, ".css"))),*)
+    };
+}
+
+const STYLE: &str = sheet!(
+    "style/room",
+    "style/frame",
+    "style/lobby",
+    "style/papers",
+    "style/table",
+    "style/pieces",
+    "style/lessons",
+    "style/motion",
+    "style/small",
+);
+const FINISHED: &str = sheet!("finished/desk", "finished/effects", "finished/ending");
+const FINISHING_TIME: &str = sheet!(
+    "finishing-time/shapes",
+    "finishing-time/town",
+    "finishing-time/pictures",
+    "finishing-time/track",
+    "finishing-time/teams",
+    "finishing-time/ending",
+    "finishing-time/phone",
+);
+const OVERTIME: &str = sheet!(
+    "overtime/room",
+    "overtime/clock",
+    "overtime/colleagues",
+    "overtime/assignments",
+    "overtime/pile",
+    "overtime/desk",
+    "overtime/hand",
+    "overtime/aiming",
+    "overtime/bar",
+    "overtime/window",
+    "overtime/ending",
+    "overtime/small",
+);
+const THE_MACHINE: &str = sheet!(
+    "the-machine/pawns",
+    "the-machine/week",
+    "the-machine/machine",
+    "the-machine/floor",
+    "the-machine/crew",
+    "the-machine/hand",
+    "the-machine/room",
+    "the-machine/ledger",
+    "the-machine/moments",
+    "the-machine/small",
+);
+
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
-    let file = |name: &str, kind, text| (name.to_string(), asset(kind, Cow::Borrowed(text)));
+    let style = |name: &str, sheet| {
+        (
+            format!("{name}.css"),
+            asset("text/css; charset=utf-8", Cow::Owned(without_indents(sheet))),
+        )
+    };
+    let script = |name: &str, text| {
+        (format!("{name}.js"), asset("text/javascript; charset=utf-8", Cow::Borrowed(text)))
+    };
+    let icon =
+        |name: &str, text| (format!("{name}.svg"), asset("image/svg+xml", Cow::Borrowed(text)));
     let mut all = BTreeMap::from([
-        file("style.css", "text/css; charset=utf-8", include_str!("../assets/style.css")),
-        file(
-            "the-machine.css",
-            "text/css; charset=utf-8",
-            include_str!("../assets/the-machine.css"),
-        ),
-        file(
-            "the-machine.js",
-            "text/javascript; charset=utf-8",
-            include_str!("../assets/the-machine.js"),
-        ),
-        file(
-            "overtime.js",
-            "text/javascript; charset=utf-8",
-            include_str!("../assets/overtime.js"),
-        ),
-        file("overtime.css", "text/css; charset=utf-8", include_str!("../assets/overtime.css")),
-        file("table.js", "text/javascript; charset=utf-8", include_str!("../assets/table.js")),
-        file("finished.css", "text/css; charset=utf-8", include_str!("../assets/finished.css")),
-        file(
-            "finished.js",
-            "text/javascript; charset=utf-8",
-            include_str!("../assets/finished.js"),
-        ),
-        file(
-            "finishing-time.css",
-            "text/css; charset=utf-8",
-            include_str!("../assets/finishing-time.css"),
-        ),
-        file(
-            "finishing-time.js",
-            "text/javascript; charset=utf-8",
-            include_str!("../assets/finishing-time.js"),
-        ),
-        file("favicon.svg", "image/svg+xml", include_str!("../assets/favicon.svg")),
-        file("favicon-due.svg", "image/svg+xml", include_str!("../assets/favicon-due.svg")),
+        style("style", STYLE),
+        style("finished", FINISHED),
+        style("finishing-time", FINISHING_TIME),
+        style("overtime", OVERTIME),
+        style("the-machine", THE_MACHINE),
+        script("table", include_str!("../assets/table.js")),
+        script("finished", include_str!("../assets/finished.js")),
+        script("finishing-time", include_str!("../assets/finishing-time.js")),
+        script("overtime", include_str!("../assets/overtime.js")),
+        script("the-machine", include_str!("../assets/the-machine.js")),
+        icon("favicon", include_str!("../assets/favicon.svg")),
+        icon("favicon-due", include_str!("../assets/favicon-due.svg")),
     ]);
     for number in 1..=film::FRAMES {
         let frame = asset("image/svg+xml", Cow::Owned(film::frame(number)));
@@ -65,6 +106,12 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     }
     all
 });
+
+/// People read indented lines; a browser does not need what is before them.
+fn without_indents(sheet: &str) -> String {
+    let lines = sheet.lines().map(str::trim).filter(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join("\n")
+}
 
 fn asset(kind: &'static str, body: Cow<'static, str>) -> Asset {
     let tag = blake3::hash(body.as_bytes()).to_hex()[..12].to_string();
@@ -95,6 +142,57 @@ mod tests {
         assert!(find("film-48.svg").is_some());
         assert!(find("film-49.svg").is_none());
         assert!(find("../Cargo.toml").is_none());
+    }
+
+    /// A style sheet is read by people: a line is one declaration, one selector
+    /// or one brace, and none is longer than a screen is wide.
+    #[test]
+    fn style_sheets_can_be_reviewed() {
+        for sheet in [STYLE, FINISHED, FINISHING_TIME, OVERTIME, THE_MACHINE] {
+            for line in sheet.lines() {
+                assert_eq!(untidy(line), None, "{line}");
+            }
+        }
+        let long = format!("  margin: {};", "1rem ".repeat(30));
+        for (line, why) in [
+            ("  margin: 0; padding: 0;", "two declarations"),
+            ("p { margin: 0; }", "a rule in one line"),
+            ("\tmargin: 0;", "a tab"),
+            ("  margin: 0; ", "space at the end"),
+            (long.as_str(), "too long"),
+        ] {
+            assert_eq!(untidy(line), Some(why));
+        }
+        assert_eq!(untidy("  content: \"; {\";"), None);
+    }
+
+    /// What keeps a line of a style sheet from being read at a glance.
+    fn untidy(line: &str) -> Option<&'static str> {
+        // What stands in quotes or in brackets is one value.
+        let mut quoted = None;
+        let mut deep = 0;
+        let plain: String = line
+            .chars()
+            .filter(|&letter| {
+                match (letter, quoted) {
+                    ('"' | '\'', None) => quoted = Some(letter),
+                    (_, Some(mark)) if mark == letter => quoted = None,
+                    ('(', None) => deep += 1,
+                    (')', None) => deep -= 1,
+                    _ => {}
+                }
+                quoted.is_none() && deep == 0
+            })
+            .collect();
+        let count = |mark| plain.matches(mark).count();
+        match () {
+            () if line.contains('\t') => Some("a tab"),
+            () if line != line.trim_end() => Some("space at the end"),
+            () if line.chars().count() > 120 => Some("too long"),
+            () if count(';') > 1 => Some("two declarations"),
+            () if count('{') > 0 && count(';') > 0 => Some("a rule in one line"),
+            () => None,
+        }
     }
 
     #[test]

@@ -20,7 +20,7 @@ use crate::table::Pace;
 ///
 /// What the frame does for every board, by attributes alone:
 ///
-/// - `assets/<slug>.css` and `assets/<slug>.js`, listed in `assets.rs`, are loaded on
+/// - `assets/<slug>/*.css` and `assets/<slug>.js`, listed in `assets.rs`, are loaded on
 ///   that game's pages alone. The script shares the names of `assets/table.js` and
 ///   hears `dress` after each change.
 /// - `data-vt="pawn-3"` names a thing that travels, for these eyes: what is hidden
