@@ -177,10 +177,12 @@ pub enum Refused {
 impl Refusal for Refused {
     fn rule(&self) -> &'static str {
         match self {
-            Refused::Over => "end of the game",
-            Refused::NotAPlayer => "solo",
-            Refused::NotPresent(_) | Refused::ChooseFirst => "step 4",
-            Refused::NothingToChoose | Refused::AlreadyChosen(_) => "step 5",
+            Refused::Over => "The end",
+            Refused::NotAPlayer => "The table",
+            Refused::NotPresent(_)
+            | Refused::ChooseFirst
+            | Refused::NothingToChoose
+            | Refused::AlreadyChosen(_) => "A turn",
             Refused::NoAction(_)
             | Refused::AlreadyUsed(_)
             | Refused::NoSweet

@@ -202,6 +202,7 @@ impl Finished {
         }
     }
 
+    /// The acting card is among the choices like any other.
     fn ask<W: Witness<Event>>(&mut self, pending: Pending, witness: &mut W) {
         self.pending = pending;
         self.resolve_forced(witness);
@@ -306,6 +307,7 @@ impl Finished {
         self.score(witness);
     }
 
+    /// Joined is not drawn: it pays no sweet.
     fn join_held<W: Witness<Event>>(&mut self, witness: &mut W) {
         self.held.iter().for_each(|card| witness.see(Event::Joined { card }));
         self.present = self.present.or(self.held);

@@ -84,6 +84,7 @@ impl FinishingTime {
     fn check_room(&self, room: Room) -> Result<(), Refusal> {
         let team = self.team(self.current);
         match room {
+            // home is open to the stressed as well.
             Room::Pub if team.coins < self.components.drink.pay => {
                 Err(Refusal::Drink { need: self.components.drink.pay, have: team.coins })
             }
@@ -219,7 +220,8 @@ impl FinishingTime {
         });
     }
 
-    /// Is there a visit that the current team could make?
+    /// Is there a visit that the current team could make? If not, nobody is asked
+    /// for a second one.
     pub(crate) fn can_visit(&self) -> bool {
         self.each_visit(|visit| self.check_visit(visit).is_ok())
     }
@@ -267,6 +269,7 @@ impl FinishingTime {
             }
             Action::And(visit) => {
                 self.visit(visit, true, witness);
+                // it passes, even to somebody who waits.
                 let to = Seat(1 - self.current.0.min(1));
                 self.plus_one = Some(to);
                 witness.see(Event::PlusOne { to });
@@ -351,6 +354,7 @@ impl FinishingTime {
         }
         witness.see(Event::Visited { seat, visit, second, pay: deal.pay, gain: deal.gain });
         match visit {
+            // the new partner is out on the date, not in the factory.
             Visit::Date => witness.see(Event::Met { seat }),
             Visit::Union => {
                 let tokens = self.components.union;
@@ -372,6 +376,7 @@ impl FinishingTime {
         team.steps[track as usize] += 1;
         witness.see(Event::Struck { seat, track, to: step.value, price: step.price, last });
         self.stage = if last { Stage::LastStrike } else { Stage::Strike };
+        // the last strike alone brings no bonus.
         if step.star && !last {
             self.stage = Stage::Bonus;
         } else {
@@ -379,7 +384,8 @@ impl FinishingTime {
         }
     }
 
-    /// After a step: more of them, as long as the tokens last.
+    /// After a step: more of them, as long as the tokens last, even if the last
+    /// worker has just retired.
     fn go_on_striking<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         let last = self.stage == Stage::LastStrike;
         if self.can_afford_a_step(self.current) {
@@ -392,7 +398,7 @@ impl FinishingTime {
     }
 
     /// Changes the current team's relaxation. Reaching the goal starts the
-    /// final turns at once and for good.
+    /// final turns at once and for good.
     #[inline]
     fn relax<W: Witness<Event>>(&mut self, by: i16, witness: &mut W) {
         let floor = self.components.relax.floor;
@@ -420,6 +426,7 @@ impl FinishingTime {
     fn finish_turn<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         let seat = self.current;
         if self.team(seat).factory == 0 {
+            // whoever is out now stays out.
             if self.last_turns {
                 witness.see(Event::OutForGood { seat });
                 if !self.stressed_out(seat) && self.can_afford_a_step(seat) {
@@ -446,7 +453,8 @@ impl FinishingTime {
         witness.see(Event::BackToWork { seat, forecast, relax, last });
     }
 
-    /// Everybody comes home from the boards; vacations get a week shorter.
+    /// Everybody comes home from the boards, the union's included; vacations
+    /// get a week shorter.
     fn collect(&mut self, seat: Seat) {
         let team = &mut self.teams[seat.index()];
         team.partners = team.partners.saturating_add(team.partners_out());
@@ -483,6 +491,7 @@ impl FinishingTime {
         }
         let next = self.current.0 + 1;
         self.current = Seat(if next == self.players { 0 } else { next });
+        //
         if self.team(self.current).turns >= self.components.cap {
             self.stop(Reason::Cap, witness);
         }

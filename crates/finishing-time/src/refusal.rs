@@ -106,21 +106,24 @@ impl Refusal {
 impl tabletop::Refusal for Refusal {
     fn rule(&self) -> &'static str {
         match self {
-            Refusal::Over => "end of the game",
-            Refusal::NotYou { .. } | Refusal::NoPass => "a turn",
-            Refusal::Drink { .. } | Refusal::MidHouse => "house board",
-            Refusal::Coins { .. } | Refusal::NoSuchRide { .. } => "prices",
-            Refusal::NoPartner { .. } => "partners",
-            Refusal::Full { .. } => "one worker a space",
+            Refusal::Over => "The final turns",
+            Refusal::NotYou { .. }
+            | Refusal::NoPass
+            | Refusal::Drink { .. }
+            | Refusal::MidHouse
+            | Refusal::Coins { .. }
+            | Refusal::NoSuchRide { .. }
+            | Refusal::NoPartner { .. }
+            | Refusal::Full { .. }
+            | Refusal::Weeks { .. }
+            | Refusal::VacationLimit { .. }
+            | Refusal::NoColumn => "A turn: one of three things",
             Refusal::Stressed { .. } => "R-03",
-            Refusal::Weeks { .. } | Refusal::VacationLimit { .. } | Refusal::NoColumn => {
-                "vacation board"
-            }
             Refusal::Tokens { .. }
             | Refusal::NotNext { .. }
             | Refusal::EndOfTrack { .. }
             | Refusal::NotOnStrike
-            | Refusal::MidStrike => "strike",
+            | Refusal::MidStrike => "The tracks",
             Refusal::NobodyToRetire | Refusal::NoStar | Refusal::BonusFirst => "R-06",
             Refusal::NoFirst | Refusal::MidVisit => "R-08",
             Refusal::NoLastStrike | Refusal::LastChanceFirst => "R-13",

@@ -212,7 +212,7 @@ impl FinishingTime {
         self.spaces(space).saturating_sub(self.taken[space as usize])
     }
 
-    /// The free column that the next vacationer takes.
+    /// The free column that the next vacationer takes.
     #[inline]
     pub fn free_column(&self) -> Option<usize> {
         self.columns().iter().position(|column| column.weeks == 0)
@@ -256,7 +256,8 @@ impl FinishingTime {
         self.last_turns && self.team(seat).factory == 0
     }
 
-    /// The stress of a return: less for everybody who is on vacation or retired.
+    /// The stress of a return: less for everybody who is on vacation or retired,
+    /// those included whom it brings home.
     #[inline]
     pub fn stress(&self, seat: Seat) -> i16 {
         let away = i16::from(self.vacationers(seat) + self.team(seat).retired);
@@ -277,7 +278,8 @@ impl FinishingTime {
     }
 
     /// Everybody with the best result: most relaxation, then most coins and
-    /// strike tokens together. Against the Robot a tie is the player's.
+    /// strike tokens together, the last pay included. Against the Robot a
+    /// tie is the player's.
     pub fn leaders(&self) -> Seats {
         if let Some(robot) = self.robot() {
             let ahead = self.teams[0].relax >= robot.relax;

@@ -14,6 +14,7 @@ mod matches;
 mod options;
 mod planted;
 mod record;
+pub mod rulings;
 mod seat;
 mod seed;
 mod seen;

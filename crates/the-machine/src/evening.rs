@@ -43,6 +43,7 @@ impl TheMachine {
         self.from = seat.0;
         self.unlaid -= 1;
         witness.see(Event::Laid { manager: self.manager(), seat });
+        // with none left there is nothing to ask.
         if self.unlaid == 0 {
             self.show_warnings(fate, witness);
         }
@@ -74,7 +75,7 @@ impl TheMachine {
 
     // ── marks and dice ───────────────────────────────────────────────────
 
-    /// Gives marks and lets their receivers roll, in seat order.
+    /// Gives marks and lets their receivers roll, in seat order.
     fn mark<F: Fate, W: Witness<Event>>(
         &mut self,
         mark: Mark,
@@ -129,6 +130,7 @@ impl TheMachine {
         safe
     }
 
+    /// Out of the game at once, and of the evening with it.
     fn leave<W: Witness<Event>>(&mut self, seat: Seat, mark: Mark, witness: &mut W) {
         let exit = match mark {
             Mark::Warning => Exit::Fired,
@@ -138,10 +140,12 @@ impl TheMachine {
         self.inside.remove(seat);
         self.exit[seat.index()] = Some(exit);
         witness.see(Event::Out { seat, exit, fate });
+        //
         if exit == Exit::Union && self.interns < self.parts().interns {
             self.interns += 1;
             witness.see(Event::Intern { interns: self.interns });
         }
+        //
         if self.inside.is_empty() && self.interns == 0 {
             self.lose(DESERTED, witness);
         }
@@ -161,6 +165,7 @@ impl TheMachine {
         for _ in 0..self.tokens.recommendations {
             self.draw(fate);
         }
+        //
         self.drawn[..usize::from(self.drawn_count)].sort_unstable_by(|a, b| b.cmp(a));
         let (stars, count) = (self.drawn, self.drawn_count);
         witness.see(Event::Drew { manager: self.manager(), stars, count });
@@ -212,7 +217,7 @@ impl TheMachine {
         Ok(())
     }
 
-    /// The given cards change hands; the others go back.
+    /// The given cards change hands; the others go back.
     fn show_recommendations<W: Witness<Event>>(&mut self, witness: &mut W) {
         let drawn = std::mem::take(&mut self.drawn);
         for &stars in &drawn[..usize::from(self.drawn_count)] {
@@ -253,7 +258,7 @@ impl TheMachine {
     }
 
     /// With nobody at the meeting the tokens go out one by one in reading
-    /// order, round and round.
+    /// order, round and round.
     fn shares(&self) -> [u8; SEATS] {
         let mut tokens = [0; SEATS];
         let mut left = self.tokens.bad;
@@ -349,6 +354,7 @@ impl TheMachine {
         let Meeting { attendees, .. } = self.meeting;
         let Slip { tokens, .. } = *self.meeting.slip();
         witness.see(Event::Proposed { attendees, by: self.meeting.proposer(), tokens });
+        //
         if attendees.len() == 1 {
             self.part(Some(tokens), fate, witness);
         } else {
@@ -396,6 +402,7 @@ impl TheMachine {
         fate: &mut F,
         witness: &mut W,
     ) {
+        // nothing of it is kept.
         self.meeting = Meeting::default();
         witness.see(Event::Parted { agreed: agreed.is_some() });
         self.hand_out(&agreed.unwrap_or_default(), fate, witness);
@@ -426,6 +433,7 @@ impl TheMachine {
                 }
             }
         }
+        //
         if usize::from(self.day) == DAYS {
             self.lose(TIME, witness);
         } else {

@@ -4,7 +4,7 @@ use tabletop::{BadOption, ComponentsError, Edition, Knob, Seat, read_players};
 
 use crate::components::Components;
 
-/// The fewest and most players.
+/// The fewest and most players.
 pub const PLAYERS: (u8, u8) = (4, 8);
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +33,7 @@ impl Options {
 }
 
 impl Default for Options {
+    /// The first seat manages unless the table chooses another.
     fn default() -> Self {
         Options { players: 6, manager: Seat(0), ghosts: false, parts: Components::standard() }
     }

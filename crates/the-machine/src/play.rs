@@ -28,7 +28,7 @@ impl TheMachine {
         for seat in game.workers().iter() {
             let right = fate.roll("card to the right", CARDS as u32) as u8;
             let left = fate.roll("card to the left", CARDS as u32 - 1) as u8;
-            // The second card is one of the six others.
+            // the second card is one of the six others.
             let left = if left >= right { left + 1 } else { left };
             game.sent[seat.index()] = [Card(right), Card(left)];
         }
@@ -97,6 +97,7 @@ impl TheMachine {
             interns: self.interns,
             ..Floor::default()
         };
+        // by those who are in now, whoever leaves later in the day.
         self.tokens = self.aftermath().with[usize::from(self.inside.len())];
         let task = self.task();
         witness.see(Event::Morning {
@@ -125,7 +126,7 @@ impl TheMachine {
         }
     }
 
-    /// The one worker with most marks: nobody in a tie, nobody with none.
+    /// The one worker with most marks: nobody in a tie, nobody with none.
     fn most(&self, marks: &[u8; SEATS]) -> Option<Seat> {
         let of = |seat: Seat| marks[seat.index()];
         let most = self.inside.iter().map(of).max().filter(|&most| most > 0)?;
@@ -134,7 +135,7 @@ impl TheMachine {
         if with_most.next().is_some() { None } else { seat }
     }
 
-    /// Could perfect work still reach the end today?
+    /// Could perfect work still reach the end today, with whatever cards?
     fn can_finish(&self) -> bool {
         let cogs = self.task().crews.best(self.inside.len(), self.interns);
         // The loader has made sure that every crew finds room.
@@ -181,6 +182,7 @@ impl TheMachine {
             });
         }
         let floor = &mut self.floor;
+        // workers by seat, then interns.
         let seat = floor.unplaced.lowest();
         match seat {
             Some(seat) => {
@@ -199,6 +201,7 @@ impl TheMachine {
         }
         witness.see(Event::Placed { seat, spot });
         if self.floor.unplaced.is_empty() && self.floor.interns == 0 {
+            // interns alone choose no cards.
             self.waiting = self.inside;
             match self.inside.is_empty() {
                 true => self.execute(fate, witness),
@@ -244,6 +247,7 @@ impl TheMachine {
             }
             if self.standing.is_some() {
                 self.enter(spot, Sight::Unseen, Outcome::NotRun);
+            // and so does everything that hangs on it.
             } else if job.needs.is_some_and(|needed| failed & needed.bit() != 0) {
                 failed |= spot.bit();
                 self.enter(spot, Sight::Unseen, Outcome::Failure);
@@ -304,7 +308,8 @@ impl TheMachine {
 
     // ── the end ──────────────────────────────────────────────────────────
 
-    /// The machine is finished: the manager wins, and at most one worker.
+    /// The machine is finished, in the middle of the day: the manager wins,
+    /// and at most one worker.
     fn finish<W: Witness<Event>>(&mut self, witness: &mut W) {
         witness.see(Event::Finished);
         for seat in self.inside.iter() {
@@ -320,7 +325,7 @@ impl TheMachine {
     }
 
     /// The worker with most stars, in a tie with fewest warnings, if that is
-    /// one alone.
+    /// one alone.
     pub(crate) fn favourite(&self) -> Option<Seat> {
         let rank = |seat: Seat| {
             let warnings = self.warn[seat.index()];
@@ -350,7 +355,7 @@ impl TheMachine {
 
     /// The text of the n-th fate card of its colour. The cards are shuffled with
     /// a number rolled at the deal, by a little generator of their own, so that
-    /// flavour never moves the luck of the game.
+    /// flavour never moves the luck of the game.
     pub(crate) fn fate_card(&self, exit: Exit, nth: usize) -> &'static str {
         let (texts, salt) = match exit {
             Exit::Fired => (&self.parts().black, 1),

@@ -67,23 +67,25 @@ pub enum Refusal {
 impl tabletop::Refusal for Refusal {
     fn rule(&self) -> &'static str {
         match self {
-            Refusal::Over => "End",
+            Refusal::Over => "The end",
             Refusal::NotAsked
             | Refusal::PlaceNow
             | Refusal::WorkNow
             | Refusal::WarnNow
             | Refusal::RecommendNow
             | Refusal::ProposeNow
-            | Refusal::VoteNow => "A day",
-            Refusal::NoSuchBox(_) | Refusal::BoxTaken(_) => "Placing",
-            Refusal::InternAtEye(_) => "R-06",
+            | Refusal::VoteNow
+            | Refusal::NoSuchBox(_)
+            | Refusal::BoxTaken(_)
+            | Refusal::NotInHand(_)
+            | Refusal::NotAWorker(_)
+            | Refusal::MustGiveAll
+            | Refusal::NotEarned(_)
+            | Refusal::OneADay(_) => "A day",
+            Refusal::InternAtEye(_) => "R-07",
             Refusal::NoRoomForAll(_) => "R-05",
-            Refusal::NotInHand(_) => "Cards",
-            Refusal::NotAWorker(_) => "A day",
             // The same order for warnings and for the names on a slip.
             Refusal::Descending { .. } => "R-09",
-            Refusal::MustGiveAll => "Weather",
-            Refusal::NotEarned(_) | Refusal::OneADay(_) => "Recommendations",
             Refusal::MostAtOnce { .. } => "R-15",
             Refusal::EmptySlip | Refusal::SlipBegun => "R-14",
             Refusal::Number(_) => "R-23",

@@ -113,12 +113,12 @@ fn what_is_told_alone_stays_alone() {
 fn refusals_name_their_rule() {
     use finished::Refused::*;
     let rules = [
-        (Over, "end of the game"),
-        (NotAPlayer, "solo"),
-        (NotPresent(card(9)), "step 4"),
-        (ChooseFirst, "step 4"),
-        (NothingToChoose, "step 5"),
-        (AlreadyChosen(card(9)), "step 5"),
+        (Over, "The end"),
+        (NotAPlayer, "The table"),
+        (NotPresent(card(9)), "A turn"),
+        (ChooseFirst, "A turn"),
+        (NothingToChoose, "A turn"),
+        (AlreadyChosen(card(9)), "A turn"),
         (AlreadyUsed(card(9)), "R-05"),
         (EmptyPast, "R-05"),
     ];

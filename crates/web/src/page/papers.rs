@@ -202,34 +202,22 @@ pub(super) fn section(guide: &str, heading: &str) -> Markup {
     html! { @if let Some(text) = found { section { (markdown(text)) } } }
 }
 
-/// A ruling in short, with the way to the whole of it.
+/// A ruling with its reason, and the way to the whole of it.
 pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
-    let found = below(rulings, |found| found.split_whitespace().next() == Some(id));
-    // Some registers keep a ruling in a paragraph that begins with its id.
-    let named = |line: &&str| {
-        line.strip_prefix("**").is_some_and(|line| line.split_whitespace().next() == Some(id))
-    };
-    let paragraph = rulings.lines().find(named).filter(|_| found.is_none());
-    debug_assert!(found.or(paragraph).is_some(), "there is no ruling {id}");
+    let found = tabletop::rulings::find(rulings, id);
+    // A register that is not yet in the one format: all that it says.
+    let whole = || below(rulings, |found| found.split_whitespace().next() == Some(id));
     html! {
-        @if let Some(text) = paragraph { section.ruling { (markdown(unmarked(text))) } }
-        @if let Some(text) = found {
-            @let said = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-            @let title = text.lines().next().unwrap_or_default().trim_start_matches("## ");
+        @if let Some(ruling) = found {
+            @let title = format!("{} {}", ruling.id, ruling.title);
             section.ruling {
-                h3 { a href={ (rules) "#" (anchor(title)) } { (title) } }
-                p.soft { (said("- Question: ")) }
-                p { (said("- Ours: ")) }
+                h3 { a href={ (rules) "#" (anchor(&title)) } { (title) } }
+                div.soft { (markdown(ruling.question)) }
+                (markdown(ruling.ours))
+                div.soft { (markdown(ruling.why)) }
             }
-        }
-    }
-}
-
-/// Without the mark of where it comes from, which is for those who look it up.
-fn unmarked(text: &str) -> &str {
-    match text.strip_suffix(']').and_then(|text| text.rsplit_once(" [")) {
-        Some((text, _)) => text,
-        None => text,
+        } @else if let Some(text) = whole() { section.ruling { (markdown(text)) } }
+        @else { @let _ = debug_assert!(false, "there is no ruling {id}"); }
     }
 }
 
@@ -330,15 +318,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_ruling_at_hand_has_no_marks_of_its_source() {
-        assert_eq!(
-            unmarked("**R-02 · Who?** The first. [R, zero H]"),
-            "**R-02 · Who?** The first."
-        );
-        assert_eq!(unmarked("As it is (see [there])."), "As it is (see [there]).");
-    }
-
-    #[test]
     fn html_in_a_guide_is_shown_and_not_obeyed() {
         let page =
             markdown("# Hi\n\n<script>alert(1)</script>\n\na <b>bold</b> word").into_string();
@@ -359,13 +338,21 @@ mod tests {
     }
 
     #[test]
-    fn a_ruling_leads_to_the_whole_of_it() {
-        let rulings = "## R-07 Runs, and more\n\n- Question: Why?\n- Ours: So.\n";
-        let page = ruling(rulings, "R-07", "/rules/x").into_string();
-        assert!(
-            page.contains("/rules/x#r-07-runs-and-more") && page.contains("<p>So.</p>"),
-            "{page}"
-        );
+    fn every_ruling_at_hand_shows_its_question_answer_and_reason_and_leads_to_the_whole() {
+        for game in crate::games::shelf() {
+            let register = game.rulings();
+            let whole = rules(game.about(), game.guide(), register).into_string();
+            for ruled in tabletop::rulings::read(register).0 {
+                let page = ruling(register, ruled.id, "/rules/x").into_string();
+                for said in [ruled.question, ruled.ours, ruled.why] {
+                    let shown = markdown(said).into_string();
+                    assert!(shown.len() > 10 && page.contains(&shown), "{}: {page}", ruled.id);
+                }
+                let to = anchor(&format!("{} {}", ruled.id, ruled.title));
+                assert!(page.contains(&format!("href=\"/rules/x#{to}\"")), "{page}");
+                assert!(whole.contains(&format!("<h2 id=\"{to}\">")), "{to} in the rules");
+            }
+        }
     }
 
     #[test]
