@@ -4,4 +4,5 @@
 mod client;
 mod disk;
 mod kills;
+mod lists;
 mod server;

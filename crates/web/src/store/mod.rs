@@ -28,9 +28,11 @@ pub trait Store: Send + Sync + 'static {
     fn append(&self, entries: Append) -> Answer<()>;
     /// A whole table, its chain checked.
     fn load(&self, table: &str) -> Answer<Option<Stored>>;
-    /// The newest tables that anybody may join or watch.
+    /// The tables that anybody may join or watch, the last opened first. When a
+    /// table was last changed would tell what somebody does in secret.
     fn listed(&self) -> Answer<Vec<Listed>>;
-    /// The tables at which this guest has a seat, the newest first.
+    /// The tables at which this guest has a seat: those that go on, then those
+    /// that are over, the last opened first.
     fn held_by(&self, guest: &str) -> Answer<Vec<Listed>>;
     /// A guest's finished games, the oldest first.
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>>;

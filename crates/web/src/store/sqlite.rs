@@ -77,6 +77,11 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE results ADD COLUMN score INTEGER;
     ALTER TABLE results ADD COLUMN par INTEGER;
 ",
+    "
+    -- Lists are sorted by when a table was opened; its last change is a secret.
+    DROP INDEX tables_listed;
+    CREATE INDEX tables_opened ON tables (listed, at);
+",
 ];
 
 /// How many tables a list shows.
@@ -345,13 +350,13 @@ impl Store for Sqlite {
 
     fn listed(&self) -> Answer<Vec<Listed>> {
         const SQL: &str =
-            "SELECT id, card FROM tables WHERE listed = ?1 ORDER BY changed DESC LIMIT ?2";
+            "SELECT id, card FROM tables WHERE listed = ?1 ORDER BY at DESC, id DESC LIMIT ?2";
         self.read(|connection| list(connection, SQL, "1").map_err(|error| store_error(&error)))
     }
 
     fn held_by(&self, guest: &str) -> Answer<Vec<Listed>> {
         const SQL: &str = "SELECT id, card FROM holders JOIN tables ON id = table_id
-             WHERE guest = ?1 ORDER BY changed DESC LIMIT ?2";
+             WHERE guest = ?1 ORDER BY over, at DESC, id DESC LIMIT ?2";
         let guest = guest.to_string();
         self.read(move |connection| {
             list(connection, SQL, &guest).map_err(|error| store_error(&error))

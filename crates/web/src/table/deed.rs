@@ -109,6 +109,21 @@ pub enum Deed {
 pub struct NotADeed(String);
 
 impl Deed {
+    /// Can everybody see that this was done, whatever the game?
+    pub fn stirs(&self) -> bool {
+        match self {
+            Deed::Sit { .. } | Deed::Join { .. } | Deed::Leave { .. } => true,
+            Deed::Bot { .. } | Deed::StandIn { .. } | Deed::Reclaim { .. } => true,
+            Deed::Pause | Deed::Resume | Deed::Tempo(_) | Deed::Next { .. } => true,
+            Deed::Agree { .. } | Deed::Disagree { .. } | Deed::Resign { .. } => true,
+            // Whoever has taken everything back has only just begun.
+            Deed::Undo { .. } => true,
+            Deed::Move { .. } | Deed::Hold { .. } | Deed::Standing { .. } => false,
+            Deed::Say { .. } | Deed::Mute { .. } | Deed::Answered { .. } => false,
+            Deed::Hint { .. } | Deed::LookBack { .. } => false,
+        }
+    }
+
     pub fn entry(&self) -> Entry {
         let (kind, seat, text) = match self {
             Deed::Move { seat, text } => ("move", Some(seat), text.clone()),

@@ -12,7 +12,7 @@ use super::live::{self, Handle};
 use super::pace::Pace;
 use super::state::{Head, State};
 use crate::clock::Clock;
-use crate::face::{Memory, TableCard};
+use crate::face::{Memory, Stage, TableCard};
 use crate::games::{self, Shelved};
 use crate::store::{NewTable, Store, StoreError};
 
@@ -243,10 +243,14 @@ impl Hall {
         Ok(listed.iter().filter_map(|one| index::read_card(&one.card, guest)).collect())
     }
 
-    /// The tables of a guest.
+    /// The tables of a guest, those where they are asked first: that they know
+    /// anyway, and everything else in the order is public.
     pub async fn held_by(&self, guest: &str) -> Result<Vec<TableCard>, TableError> {
         let held = self.store.held_by(guest).await.map_err(TableError::Store)?;
-        Ok(held.iter().filter_map(|one| index::read_card(&one.card, Some(guest))).collect())
+        let cards = held.iter().filter_map(|one| index::read_card(&one.card, Some(guest)));
+        let mut cards: Vec<TableCard> = cards.collect();
+        cards.sort_by_key(|card| (card.stage == Stage::Over, !card.your_turn));
+        Ok(cards)
     }
 }
 

@@ -46,7 +46,9 @@ impl State {
             listed: self.head.listed && joinable && stage != Stage::Over,
             host: self.head.host.clone(),
             over: stage == Stage::Over,
-            expires: self.waits_for().map(|seconds| at + seconds),
+            // Counted from what everybody could see: how long an empty table stays
+            // in the lobby does not tell whether somebody muted somebody there.
+            expires: self.waits_for().map(|seconds| self.stirred.unwrap_or(at) + seconds),
             holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
             results,
         }

@@ -85,6 +85,9 @@ pub struct State {
     /// How many were asked when the sealed choice began.
     sealed_of: u8,
     pub(super) timers: Timers,
+    /// The second in which everybody could last see somebody stir: sit down, get
+    /// up, pause.
+    pub(super) stirred: Option<i64>,
     /// Answers in the open window that nobody has seen yet, with its number.
     pub(super) held: BTreeMap<u8, (u32, String)>,
     /// Standing orders that last, and those for a while that go before them.
@@ -122,6 +125,7 @@ impl Clone for State {
             next: self.next.clone(),
             sealed_of: self.sealed_of,
             timers: self.timers.clone(),
+            stirred: self.stirred,
             held: self.held.clone(),
             lasting: self.lasting.clone(),
             passing: self.passing.clone(),
@@ -159,6 +163,7 @@ impl State {
             answered: BTreeMap::new(),
             sealed_of: 0,
             timers: Timers::new(seats),
+            stirred: None,
             held: BTreeMap::new(),
             lasting: BTreeMap::new(),
             passing: BTreeMap::new(),
@@ -171,6 +176,9 @@ impl State {
     /// was never stored; in a stored table it means damage.
     pub fn apply(&mut self, deed: &Deed, at: i64) -> Result<(), String> {
         self.carry_out(deed)?;
+        if deed.stirs() {
+            self.stirred = Some(at);
+        }
         if let Deed::Reclaim { seat } | Deed::Sit { seat, .. } = deed {
             self.timers.restart(*seat, at);
         }

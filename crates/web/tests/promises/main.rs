@@ -5,6 +5,7 @@ mod disk;
 mod hardening;
 mod injection;
 mod limits;
+mod lists;
 mod many;
 #[path = "../shared/office.rs"]
 mod office;

@@ -29,6 +29,9 @@ const FOLLOWED: usize = 5;
 /// What happens at a moment of the clock has happened by then, or never will.
 const SETTLED: Duration = Duration::from_secs(2);
 
+/// A guest without a chair at any of the tables.
+const OUTSIDE: Seat = Seat(9);
+
 /// A position in two worlds that one seat cannot tell apart, and what happens
 /// next in each of them: it looks alike to that seat.
 struct Twins {
@@ -160,12 +163,13 @@ fn alike<G: Game>(
     None
 }
 
-fn token(seat: Seat) -> String {
-    format!("fedcba987654321{:x}{}", seat.0, "0".repeat(16))
+/// Every table has guests of its own: their lists tell of no other.
+fn token(table: usize, seat: Seat) -> String {
+    format!("fedcba987654321{:x}{table:016x}", seat.0)
 }
 
-fn guest(seat: Seat) -> String {
-    format!("{:032x}", seat.0 + 1)
+fn guest(table: usize, seat: Seat) -> String {
+    format!("{table:030x}{:02x}", seat.0 + 1)
 }
 
 fn id(nth: usize) -> String {
@@ -173,15 +177,18 @@ fn id(nth: usize) -> String {
 }
 
 /// A store with the guests, to be copied for both worlds: they share its secret.
-fn base() -> Folder {
+fn base(tables: usize) -> Folder {
     let base = Folder::new();
     let store = Sqlite::open(&base.database()).unwrap();
-    let runtime = Runtime::new().unwrap();
-    for seat in Seats::first(4).iter() {
-        let who = Guest { id: guest(seat), name: format!("Guest {seat}") };
-        let hash = blake3::derive_key("breakroom 1 guest token", token(seat).as_bytes());
-        runtime.block_on(store.new_guest(who, hash)).unwrap();
-    }
+    let people = (0..tables)
+        .flat_map(|table| Seats::first(4).iter().chain([OUTSIDE]).map(move |seat| (table, seat)));
+    let known = people.map(|(table, seat)| {
+        let who = Guest { id: guest(table, seat), name: format!("Guest {seat}") };
+        let hash = blake3::derive_key("breakroom 1 guest token", token(table, seat).as_bytes());
+        store.new_guest(who, hash)
+    });
+    let known = futures_util::future::try_join_all(known.collect::<Vec<_>>());
+    Runtime::new().unwrap().block_on(known).unwrap();
     base
 }
 
@@ -204,20 +211,20 @@ fn world<G: Game>(
             "game": slug, "rules": G::ABOUT.rules_version, "components": components,
             "custom": false, "options": options.pairs(), "state": twin.states[nth],
             "seed": Seed::from_number(nth as u64 + 1).to_string(), "commitment": COMMITMENT,
-            "open_deal": null, "host": "nobody", "listed": false, "watch": true,
+            "open_deal": null, "host": "nobody", "listed": true, "watch": true,
             "memory": "full", "pace": "live", "limit": 60, "fork": false,
         });
         let sit = |seat: Seat| Entry {
             kind: "sit".into(),
             seat: Some(seat.0),
-            text: format!("{} Guest {seat}", guest(seat)),
+            text: format!("{} Guest {seat}", guest(number, seat)),
         };
         let table = NewTable {
             id: id(number),
             head: head.to_string(),
             at: 1,
             entries: Seats::first(twin.seats).iter().map(sit).collect(),
-            index: Index::default(),
+            index: on_the_list(slug, number, twin.seats),
         };
         runtime.block_on(store.create(table)).unwrap();
     }
@@ -225,15 +232,26 @@ fn world<G: Game>(
     House::by_hand(&folder.0, hands)
 }
 
-fn player(house: &House, seat: Seat) -> Client {
-    Client { cookie: Some(format!("breakroom={}", token(seat))), ..house.client() }
+/// What lists know of such a table before anything happens there.
+fn on_the_list(slug: &str, number: usize, seats: u8) -> Index {
+    let card = json!({
+        "id": id(number), "game": slug, "stage": "running", "players": [], "open_seats": 0,
+        "due": [], "watchable": true,
+    });
+    let holders = Seats::first(seats).iter().map(|seat| guest(number, seat)).collect();
+    Index { card: card.to_string(), listed: true, holders, ..Index::default() }
+}
+
+fn player(house: &House, table: usize, seat: Seat) -> Client {
+    Client { cookie: Some(format!("breakroom={}", token(table, seat))), ..house.client() }
 }
 
 /// Everything the observer and a spectator can get at this moment: pages, what
 /// is refused, and the first event of the stream.
-fn everything(house: &House, table: &str, observer: Seat) -> Vec<String> {
+fn everything(house: &House, number: usize, observer: Seat) -> Vec<String> {
     let mut seen = Vec::new();
-    for mut client in [player(house, observer), house.client()] {
+    let table = &format!("/table/{}", id(number));
+    for mut client in [player(house, number, observer), house.client()] {
         for path in ["", "/verify", "/record", "/replay", "/replay?at=1", "/steps?from=0&to=9"] {
             let answer = client.get(&format!("{table}{path}"));
             let mut headers = answer.headers.clone();
@@ -248,6 +266,11 @@ fn everything(house: &House, table: &str, observer: Seat) -> Vec<String> {
             seen.push(format!("POST {fields:?} {} {}", answer.status, answer.body));
         }
         seen.push(first_event(house, &client, table));
+    }
+    // The lobby, where the table stands beside others, and *Your tables*. (It greets
+    // whoever has no name with any; so a guest looks in from outside.)
+    for seat in [observer, OUTSIDE] {
+        seen.push(player(house, number, seat).get("/").expect(200).body);
     }
     seen.iter().map(|text| text.replace(&house.address.to_string(), "HERE")).collect()
 }
@@ -305,7 +328,7 @@ fn compare<G: Game>(
     options: &G::Options,
     twins: &[Twins],
 ) -> Result<(usize, usize), String> {
-    let base = base();
+    let base = base(twins.len());
     let folders = [Folder::new(), Folder::new()];
     // One clock for both.
     let hands = Hands::new(Duration::from_secs(1_000_000));
@@ -315,12 +338,11 @@ fn compare<G: Game>(
     let (mut compared, mut stopped) = (0, 0);
     let mut check = |number: usize, step: usize| {
         hands.advance(Duration::from_secs(1));
-        let table = format!("/table/{}", id(number));
         let observer = twins[number].observer;
         // What the clock sets off happens on another thread.
         let until = Instant::now() + SETTLED;
         loop {
-            let seen = houses.each_ref().map(|house| everything(house, &table, observer));
+            let seen = houses.each_ref().map(|house| everything(house, number, observer));
             compared += seen[0].len();
             match difference(&seen) {
                 None => return Ok(()),
@@ -340,7 +362,7 @@ fn compare<G: Game>(
             for (step, (mover, moves)) in twin.script.iter().enumerate() {
                 let mut statuses = Vec::new();
                 for (house, action) in houses.iter().zip(moves) {
-                    let mut client = player(house, *mover);
+                    let mut client = player(house, number, *mover);
                     let page = client.get(act.trim_end_matches("/act")).expect(200).body;
                     let question = Question::on(&page);
                     let answer = question.map(|asked| client.post(&act, &asked.answer(action)));
