@@ -105,6 +105,6 @@ pub fn backup(args: &ArgMatches, out: &mut Out) -> Outcome {
     if to.exists() {
         return Err(Failure::said(format!("“{}” exists already.", to.display())));
     }
-    web::store::sqlite::back_up(&config.database, &to).map_err(Failure::said)?;
+    hall::store::sqlite::back_up(&config.database, &to).map_err(Failure::said)?;
     out.line(format!("Copied to {}.", to.display()))
 }

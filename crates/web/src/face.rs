@@ -2,7 +2,12 @@
 //! eyes, as plain data. Whatever is not in here cannot leak onto a page.
 
 use maud::Markup;
-use tabletop::{About, Eyes, Knob, Names, Phrase, Seat, Seats};
+use tabletop::{About, Eyes, Knob, Names, Seat};
+
+pub use hall::face::{
+    Agreement, ClockView, Curtain, Fairness, LogLine, LogTone, LookBack, Memory, Orders, Promise,
+    Ring, SeatKind, SeatView, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
+};
 
 /// A table as one pair of eyes sees it.
 #[derive(Clone, Debug)]
@@ -81,92 +86,6 @@ pub struct TableView {
     pub memory: Memory,
 }
 
-/// Time for a decision.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ClockView {
-    /// Seconds left when this was made; 0 or less when the time is up.
-    pub left: i64,
-    /// Whose time it is, if it is not these eyes' own.
-    pub whose: Option<String>,
-}
-
-/// Who would end the game here.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Agreement {
-    pub agreed: u8,
-    pub of: u8,
-    /// Have these eyes agreed?
-    pub you: bool,
-}
-
-/// The price of looking at what is past.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LookBack {
-    /// Nothing is secret in this game, or it has been paid for.
-    Free,
-    /// The game will count as assisted.
-    Assisted,
-}
-
-/// Where a table is in its life.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
-    /// Seats are still open.
-    Gathering,
-    Running,
-    Paused,
-    Over,
-}
-
-/// Whom a table waits for, as far as somebody may know.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Awaited {
-    Nobody,
-    Turn(Seat),
-    /// So many sealed choices are in, and of so many.
-    Sealed(u8, u8),
-    /// Something goes on that these eyes may know no more of.
-    Closed(&'static str),
-}
-
-/// A reaction window, by what everybody may know: boards make it from the view
-/// of a spectator.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Window {
-    /// Another one for every window of the game.
-    pub number: u32,
-    /// The same as long as one Pile grows.
-    pub pile: u32,
-    pub active: Seat,
-    pub asked: Seats,
-    /// Whom something on the Pile is going to hit.
-    pub aimed: Seats,
-    /// Who has added the newest card, or whose completion it is.
-    pub newest: Seat,
-    /// How one lets it happen.
-    pub pass: &'static str,
-    /// The first card to arrive counts; otherwise all answer sealed.
-    pub first_counts: bool,
-}
-
-/// The time a window still has, drawn as a shrinking ring: milliseconds.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ring {
-    /// When this was made.
-    pub left: u64,
-    pub of: u64,
-}
-
-/// What a seat wants to be asked in windows. Private.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Orders {
-    pub current: &'static str,
-    /// A Pile lies there now.
-    pub pile: bool,
-    /// The order answers the open window in its time.
-    pub passes: bool,
-}
-
 /// A question to a seat. A form that answers it posts to [`BoardContext::act`]
 /// the fields `question`, `id` and `action`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -187,66 +106,7 @@ pub struct Choice {
     pub label: String,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SeatView {
-    pub seat: Seat,
-    pub name: String,
-    pub kind: SeatKind,
-    pub is_you: bool,
-    /// This seat is publicly known to be asked now.
-    pub thinking: bool,
-    pub connected: bool,
-    /// Gone for longer than the grace: the others may let a bot take over.
-    pub abandoned: bool,
-    /// These eyes are the host's and may ask whoever sits here to leave.
-    pub may_remove: bool,
-    /// These eyes may reclaim it from the bot that took over.
-    pub reclaim: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SeatKind {
-    /// Nobody yet: may be claimed.
-    Open,
-    Person,
-    /// A character of the cast, by name.
-    Bot(String),
-    /// A bot that plays for a person who left.
-    StandIn(String),
-}
-
-/// One line of the log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LogLine {
-    /// The decision it tells of, counted from 1; nothing for talk and the deal.
-    pub number: Option<u32>,
-    pub who: Option<String>,
-    /// The decision in notation, where these eyes may know it.
-    pub notation: Option<String>,
-    pub text: String,
-    pub tone: LogTone,
-    /// Whoever said it, for talk.
-    pub speaker: Option<Seat>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogTone {
-    Play,
-    Talk,
-    /// Talk of somebody who is out of the game: small and grey.
-    Whisper,
-    Undo,
-    House,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Undo {
-    /// Decisions that can be taken back freely.
-    pub free: u32,
-    /// Playing alone, one may go further back, and the game counts as assisted.
-    pub assisted: bool,
-}
-
+/// A suggestion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hint {
     pub notation: String,
@@ -272,47 +132,6 @@ pub struct Step {
     pub board: Markup,
 }
 
-/// What may be said here: words, and ready phrases.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Talk {
-    /// The ready-made sentences that fit now.
-    pub phrases: Vec<Phrase>,
-    /// Everybody else, by name, and whether this viewer has muted them.
-    pub others: Vec<(Seat, String, bool)>,
-    /// Why nothing can be said just now.
-    pub silence: Option<String>,
-    /// What was said last, as these ears heard it.
-    pub heard: Vec<LogLine>,
-    /// A line that was refused, so that it need not be typed again.
-    pub typed: Option<String>,
-    /// A phrase that was pressed without saying to whom, by its short name.
-    pub unaddressed: Option<String>,
-}
-
-/// A promise, and what came of it: told when the game is over.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Promise {
-    pub seat: Seat,
-    pub to: Option<Seat>,
-    pub words: String,
-    /// When it was given, where a game has names for that: “Monday”.
-    pub when: Option<String>,
-    pub verdict: Verdict,
-    /// What happened, in a few words, if there is anything to say.
-    pub why: String,
-}
-
-/// What became of a promise.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    Kept,
-    Broken,
-    /// It never came to it.
-    Void,
-    /// The rules cannot tell; the people can.
-    Table,
-}
-
 /// How it ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
@@ -320,17 +139,6 @@ pub struct Outcome {
     /// The reason as the rules name it: `won`, `coffee`.
     pub reason: &'static str,
     pub you_won: Option<bool>,
-}
-
-/// Why the luck of this table can be trusted.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fairness {
-    /// The BLAKE3 hash of the seed, shown from the start.
-    pub commitment: String,
-    /// The seed itself, once nothing is secret any more.
-    pub seed: Option<String>,
-    /// A numbered, daily or entered deal: open by design.
-    pub open_deal: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -349,41 +157,6 @@ pub struct Links {
     pub share: Option<String>,
     pub verify: Option<String>,
     pub rules: String,
-}
-
-/// Whose turn it is at a screen that several people share.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Curtain {
-    pub seat: Seat,
-    pub name: String,
-}
-
-/// How much the board remembers for the player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Memory {
-    #[default]
-    None,
-    /// Which cards were seen.
-    Seen,
-    /// Where each of them lies.
-    Full,
-}
-
-impl Memory {
-    pub const ALL: [Memory; 3] = [Memory::None, Memory::Seen, Memory::Full];
-
-    /// The word in forms and in the store.
-    pub fn word(self) -> &'static str {
-        match self {
-            Memory::None => "none",
-            Memory::Seen => "seen",
-            Memory::Full => "full",
-        }
-    }
-
-    pub fn read(word: &str) -> Option<Memory> {
-        Memory::ALL.into_iter().find(|memory| memory.word() == word)
-    }
 }
 
 /// What a board needs beside the view and the question.
@@ -444,19 +217,6 @@ pub struct GameCard {
     pub about: &'static About,
     /// Without a board it can only be played in the terminal.
     pub has_board: bool,
-}
-
-/// A table in a list.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TableCard {
-    pub id: String,
-    pub game: &'static str,
-    pub title: String,
-    pub stage: Stage,
-    pub players: Vec<String>,
-    pub open_seats: u8,
-    pub your_turn: bool,
-    pub watchable: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -520,19 +280,6 @@ pub struct Tally {
     pub best: Option<(i64, Option<i64>)>,
     /// The best of that against the par of a certified deal.
     pub against_par: Option<i64>,
-}
-
-#[derive(Clone, Debug)]
-pub struct VerifyView {
-    pub id: String,
-    pub title: String,
-    pub fairness: Fairness,
-    /// Does the hash of the seed equal the commitment, and does replaying give
-    /// the same state?
-    pub seed_fits: Option<bool>,
-    pub replay_fits: Option<bool>,
-    /// What was dealt, by name.
-    pub dealt: Vec<(String, String)>,
 }
 
 /// Somebody opened the private return link of a seat on another device. The

@@ -249,6 +249,23 @@ pub mod table {
     pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
     pub const CURTAIN_UP: &str = "I am here, raise the curtain";
 
+    pub const IS_PAUSED: &str = "The table is paused.";
+
+    pub fn waiting_for(open: usize) -> String {
+        match open {
+            1 => "Waiting for one more player.".into(),
+            open => format!("Waiting for {open} more players."),
+        }
+    }
+
+    pub fn waits_for(name: &str) -> String {
+        format!("Waiting for {name}.")
+    }
+
+    pub fn your_turn(name: &str) -> String {
+        format!("{name}, it is your turn.")
+    }
+
     pub fn par(coffee: i64) -> String {
         format!("{coffee} coffee left")
     }

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::sprite::icon;
 use super::table::{link, send_away, to};
 use crate::face::{SeatKind, SeatView, TableView};
+use crate::sprite::icon;
 use crate::tutorial;
 use crate::words::{gathering as words, lobby, table};
 

@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::sprite::icon;
 use super::{frame_of, papers, table};
 use crate::board::ANSWER;
 use crate::face::LessonView;
+use crate::sprite::icon;
 use crate::words::lessons as words;
 
 pub fn lesson(view: &LessonView) -> Markup {

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::frame;
-use super::sprite::icon;
 use crate::face::{GameCard, LobbyView, Stage, TableCard};
+use crate::sprite::icon;
 use crate::tutorial;
 use crate::words::lobby as words;
 use crate::words::{NAME, TAGLINE, stage, table as table_words};

@@ -6,7 +6,6 @@ mod lobby;
 mod new_table;
 mod papers;
 mod replay;
-pub mod sprite;
 mod table;
 mod talk;
 mod window;
@@ -14,6 +13,7 @@ mod window;
 use maud::{DOCTYPE, Markup, html};
 
 use crate::assets;
+use crate::sprite;
 use crate::words;
 
 pub use lesson::lesson;

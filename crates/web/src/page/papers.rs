@@ -5,8 +5,8 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tabletop::About;
 
 use super::frame;
-use super::sprite::{fist, icon};
 use crate::face::{ErrorView, ReturnView, StatisticsView, Tally, VerifyView};
+use crate::sprite::{fist, icon};
 use crate::tutorial;
 use crate::words;
 

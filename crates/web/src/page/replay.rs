@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 use tabletop::Eyes;
 
-use super::sprite::icon;
 use super::{frame_of, table};
 use crate::face::ReplayView;
+use crate::sprite::icon;
 use crate::words::replay as words;
 
 pub fn replay(view: &ReplayView) -> Markup {

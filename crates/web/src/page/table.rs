@@ -6,7 +6,6 @@ use tabletop::Seat;
 use super::frame_of;
 use super::gathering::gathering;
 use super::papers;
-use super::sprite::{icon, signs};
 use super::talk::{promises, talk};
 use super::window;
 use crate::board::ANSWER;
@@ -14,6 +13,7 @@ use crate::face::{
     Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, Step, TableView, Talk,
 };
 use crate::games;
+use crate::sprite::{icon, signs};
 use crate::words::{new_table, pace, table as words};
 
 /// A table's page.

@@ -6,6 +6,10 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use hall::games::SetUp;
+use hall::pace::Pace;
+use hall::store::GameResult;
+use hall::table::{NewTableOrder, TableError};
 use serde::Deserialize;
 use tabletop::About;
 
@@ -14,10 +18,8 @@ use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::Visitor;
 use crate::face::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
-use crate::games::{self, SetUp, Shelved};
+use crate::games::{self, Boarded};
 use crate::page;
-use crate::store::GameResult;
-use crate::table::{NewTableOrder, Pace, TableError};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
@@ -40,11 +42,11 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response,
     Ok(page::lobby(&view).into_response())
 }
 
-fn game(slug: &str) -> Result<&'static dyn Shelved, Problem> {
+fn game(slug: &str) -> Result<&'static dyn Boarded, Problem> {
     games::by_slug(slug).ok_or(Problem::NotFound)
 }
 
-fn new_table(app: &App, game: &dyn Shelved, name: String) -> NewTableView {
+fn new_table(app: &App, game: &dyn Boarded, name: String) -> NewTableView {
     NewTableView {
         game: game.about(),
         knobs: game.knobs(),
@@ -104,7 +106,7 @@ pub async fn open(
 /// What the form says, where it says something.
 fn order<'a>(
     app: &App,
-    game: &'static dyn Shelved,
+    game: &'static dyn Boarded,
     field: &impl Fn(&str) -> Option<&'a str>,
     host: String,
     name: String,
@@ -166,7 +168,7 @@ fn order<'a>(
 }
 
 /// Any of the deals that are known to be winnable.
-fn certified(game: &dyn Shelved, options: &[(String, String)]) -> Option<u64> {
+fn certified(game: &dyn Boarded, options: &[(String, String)]) -> Option<u64> {
     let deals = game.certified(&SetUp { options: options.to_vec(), ..SetUp::usual(game) });
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).ok()?;

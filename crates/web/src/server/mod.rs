@@ -24,11 +24,11 @@ use axum::routing::{MethodRouter, get, post};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::clock::{Clock, Source};
 use crate::config::Config;
-use crate::store::sqlite::OpenError;
-use crate::store::{Sqlite, Store};
-use crate::table::Hall;
+use hall::clock::{Clock, Source};
+use hall::store::sqlite::OpenError;
+use hall::store::{Sqlite, Store};
+use hall::table::Hall;
 use metrics::Metrics;
 use rates::Rates;
 

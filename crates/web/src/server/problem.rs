@@ -3,11 +3,11 @@
 use axum::extract::rejection::{FormRejection, PathRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use hall::store::StoreError;
+use hall::table::TableError;
 
 use crate::face::ErrorView;
 use crate::page;
-use crate::store::StoreError;
-use crate::table::TableError;
 
 /// Why a request got no better answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

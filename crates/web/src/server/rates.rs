@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
 
-use crate::clock::{Clock, Moment};
+use hall::clock::{Clock, Moment};
 
 /// Something that is counted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -100,7 +100,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
-    use crate::clock::{Hands, Source};
+    use hall::clock::{Hands, Source};
 
     #[test]
     fn a_bucket_empties_and_fills_again() {

@@ -16,6 +16,7 @@ use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
+use hall::table::{Presence, Viewer};
 use tokio::sync::watch;
 
 use super::App;
@@ -25,7 +26,6 @@ use super::tables::As;
 use super::visitor::Visitor;
 use crate::face::TableView;
 use crate::page;
-use crate::table::{Presence, Viewer};
 
 /// More streams than this are refused; pages work without.
 const STREAMS: i64 = 5000;

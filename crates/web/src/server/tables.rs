@@ -5,6 +5,7 @@ use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
+use hall::table::{Again, Live, Order, Remark, TableError, Viewer, token};
 use serde::Deserialize;
 use tabletop::{Eyes, Seat};
 
@@ -14,7 +15,7 @@ use super::rates::Key;
 use super::visitor::{Visitor, free_name};
 use crate::face::{ReturnView, TableView};
 use crate::page;
-use crate::table::{Again, Live, Order, Remark, TableError, Viewer, address, token};
+use crate::show::{self, address};
 use crate::words::talk;
 
 /// The header with which our script asks for the changing part alone.
@@ -79,7 +80,7 @@ impl App {
         visitor: &Visitor,
     ) -> Result<TableView, TableError> {
         let asked = viewer.clone();
-        let mut view = self.look(id, move |live| live.view(&asked)).await??;
+        let mut view = show::table(self.look(id, move |live| live.view(&asked)).await??);
         // Links that leave this browser need the whole address.
         let origin = &visitor.origin;
         let whole = |path: String| format!("{origin}{path}");
@@ -401,7 +402,7 @@ pub async fn steps(
     let Away { r#as, from, to } = away?.0;
     let viewer = As { r#as, reveal: None }.viewer(&visitor);
     let steps = app.look(&id, move |live| live.steps(&viewer, from, to)).await??;
-    Ok(page::steps(&steps).into_response())
+    Ok(page::steps(&show::steps(steps)).into_response())
 }
 
 #[derive(Deserialize)]
@@ -431,7 +432,7 @@ pub async fn replay(
     let (Query(at), viewer) = (at?, viewer(&visitor));
     let (at, eyes) = (at.at, at.eyes()?);
     let view = app.look(&id, move |live| live.replay(&viewer, at, eyes)).await??;
-    Ok(page::replay(&view).into_response())
+    Ok(page::replay(&show::replay(view)).into_response())
 }
 
 /// Goes on from a position of a finished game, at a new table.

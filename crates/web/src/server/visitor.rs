@@ -9,8 +9,8 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use super::App;
 use super::problem::Problem;
 use super::rates::{Key, network};
-use crate::store::Guest;
-use crate::table::token;
+use hall::store::Guest;
+use hall::table::token;
 
 /// A year.
 const KEPT: u32 = 365 * 24 * 60 * 60;

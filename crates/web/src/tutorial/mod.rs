@@ -9,10 +9,12 @@ mod finishing_time;
 mod overtime;
 mod the_machine;
 
+use hall::games::SetUp;
+use hall::rehearsal::Rehearsal;
 use tabletop::{Eyes, Names, Seat, Seed};
 
 use crate::face::{BoardContext, Hint, LessonView, Memory};
-use crate::games::{self, AnyMatch, SetUp};
+use crate::games;
 use crate::words::lessons as words;
 
 /// Whoever learns sits here.
@@ -90,7 +92,7 @@ pub fn of(slug: &str) -> Option<&'static Lesson> {
 }
 
 impl Lesson {
-    fn deal(&self, scene: Option<&str>) -> Option<Box<dyn AnyMatch>> {
+    fn deal(&self, scene: Option<&str>) -> Option<Rehearsal> {
         let game = games::by_slug(self.slug)?;
         let own = |&(key, value): &(&str, &str)| (key.to_string(), value.to_string());
         let set_up = SetUp {
@@ -99,22 +101,18 @@ impl Lesson {
             state: scene.and_then(|scene| serde_json::from_str(scene).ok()),
         };
         // The script leaves nothing to chance.
-        game.deal(&set_up, Seed::from_number(1)).ok()
+        Rehearsal::deal(game, &set_up, Seed::from_number(1)).ok()
     }
 
     /// The table as it is when a step begins.
-    fn table(&self, at: usize) -> Option<Box<dyn AnyMatch>> {
+    fn table(&self, at: usize) -> Option<Rehearsal> {
         let begin = (0..=at).rev().find(|&nth| self.steps[nth].scene.is_some());
         let scene = begin.and_then(|nth| self.steps[nth].scene);
         let mut table = self.deal(scene)?;
         for step in &self.steps[begin.unwrap_or(0)..at] {
             let mine = step.act.map(|line| (YOU.0, line));
             for (seat, line) in mine.into_iter().chain(step.then.iter().copied()) {
-                let seat = Seat(seat);
-                let played = table.answer(seat, table.question(seat), line).ok()?;
-                if played.refused.is_some() {
-                    return None;
-                }
+                table.play(Seat(seat), line).ok()?;
             }
         }
         Some(table)
@@ -153,7 +151,6 @@ impl Lesson {
         let step = self.steps.get(at)?;
         let table = self.table(at)?;
         let names = Names::new(self.names.iter().map(ToString::to_string));
-        let ask = step.act.and_then(|_| table.ask(YOU, &names));
         let first = step.act.and_then(|line| table.reads(YOU, line)?.into_iter().next());
         let hint =
             first.map(|notation| Hint { notation, label: String::new(), why: String::new() });
@@ -161,11 +158,12 @@ impl Lesson {
             names: names.clone(),
             you: Some(YOU),
             act: String::new(),
-            ask: ask.clone(),
+            ask: None,
             memory: Memory::None,
             hint,
         };
         let eyes = Eyes::Seat(YOU);
+        let drawn = game.draw(&table.sight(eyes, step.act.is_some()), context)?;
         Some(LessonView {
             game: game.about(),
             at,
@@ -173,9 +171,9 @@ impl Lesson {
             title: step.title,
             says: step.says,
             look: step.look,
-            asked: ask.map(|ask| ask.question),
-            board: table.board(eyes, &context),
-            bar: table.bar(eyes, &context),
+            asked: drawn.ask.map(|ask| ask.question),
+            board: drawn.board,
+            bar: drawn.bar,
             log: table.log(eyes, &names),
             notice,
             afterwards: self.afterwards,

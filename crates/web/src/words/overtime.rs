@@ -57,14 +57,6 @@ pub const MIDNIGHT_TITLE: &str = "Midnight";
 pub const MIDNIGHT_STORY: &str =
     "The lights go out, and nobody is done. Everybody loses; the cleaner has seen it before.";
 
-pub const TO_NOBODY: &str = "It was said to nobody in particular.";
-pub const LEFT_ALONE: &str = "Nothing was aimed at them.";
-pub const GOT_AT: &str = "Something was aimed at them all the same.";
-pub const NOT_AT_WORK: &str = "They played nothing in that time.";
-pub const SHARED: &str = "It was theirs.";
-pub const SHARED_ELSEWHERE: &str = "Somebody else got it.";
-pub const NOT_SHARED: &str = "There was nothing to share any more.";
-
 pub const EXPLAIN_ACT: &str = "Play cards as long as you have actions, then end your turn: you draw, and discard \
     down to what your employee keeps. Tired people have fewer actions and roll for Work.";
 pub const EXPLAIN_REACT: &str = "Everybody is asked, whatever they hold. You may react to the Lead or to the newest \
@@ -277,12 +269,7 @@ pub fn draws(cards: u8) -> String {
     }
 }
 
-pub fn hour(hour: u8) -> String {
-    match hour {
-        12 => "Midnight".into(),
-        hour => format!("{hour} pm"),
-    }
-}
+pub use hall::hosted::overtime::hour;
 
 pub fn round(round: u8, rounds: u8) -> String {
     format!("round {round} of {rounds}")

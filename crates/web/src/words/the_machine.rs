@@ -9,7 +9,7 @@ pub const ROLE_MANAGER: &str = "You manage: you win if the machine is finished b
     began with the cards 0 to 6, passed two of them to the neighbours, and uses up one a day.";
 pub const ROLE_WORKER: &str = "You work. If the machine is finished, only the worker with the most stars wins, \
     beside the manager; if it is not, every worker who is still in does.";
-pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+pub use hall::hosted::the_machine::WEEK;
 pub const WEEK_NAME: &str = "The week";
 pub const TODAY: &str = "today";
 pub const INSPECTION: &str = "Inspection this evening";
@@ -70,7 +70,6 @@ pub const BLAME: &str = "Name";
 pub const SAFE: &str = "safe";
 pub const NOT_ENOUGH: &str = "not enough";
 pub const WAITING_WORK: &str = "The crew is choosing cards.";
-pub const WAITING_MEETING: &str = "The union meets behind a closed door.";
 pub const NEWS: &str = "What has just happened";
 pub const LAST_EVENING: &str = "Last evening";
 pub const FATE_BLACK: &str = "Fate, by the management";
@@ -277,11 +276,6 @@ pub fn received(low: u8, high: u8, left: (&str, u8), right: (&str, u8)) -> Strin
     )
 }
 
-/// What came of a promise that was given after the day's work.
-pub fn tomorrow(why: &str) -> String {
-    format!("and the next day {why}")
-}
-
 /// Why one of several with the same stars won.
 pub fn fewer_warnings(winner: &str, others: &[String]) -> String {
     format!("{winner} has as many stars as {}, but fewer warnings.", others.join(" and "))
@@ -317,17 +311,6 @@ pub const IT_STANDS_STILL: &str = "The machine stands still";
 pub fn forgiven(name: &str, what: &str) -> String {
     format!("The sun shines on {name}: one {what} less.")
 }
-
-pub const NO_SUCH_DAY: &str = "that day of work never came";
-pub const TASK_DONE: &str = "the task was done";
-pub const NOT_RUN_ANY_MORE: &str = "the machine was finished first";
-pub const TRIED: &str = "a good card; it failed all the same";
-pub const TRIED_UNSEEN: &str = "a good card that nobody got to see";
-pub const IDLED: &str = "did not even try";
-pub const TO_NOBODY: &str = "to nobody in particular";
-pub const REWARDED: &str = "there was a recommendation";
-pub const NOT_REWARDED: &str = "good work, and no recommendation";
-pub const NOT_EARNED: &str = "the work was not done";
 
 pub const RULES_PLACING: &str = "Put everybody somewhere, in the order of the seats. A box is staffed wholly or not at all, and never without the box it needs; interns never work at an eye box.";
 pub const RULES_CARDS: &str = "Play one card face down. Alone it must reach the number of your box; together the sum must, and a single 0 spoils it. At an eye box the cards are shuffled before they are shown.";

@@ -14,9 +14,9 @@ mod two_browsers;
 use std::path::{Path, PathBuf};
 
 use chrome::{Browser, Tab};
+use hall::clock::Source;
 use tokio::runtime::Runtime;
 use web::Config;
-use web::clock::Source;
 use web::server::{self, Running};
 
 /// A server of our own with a browser before it.

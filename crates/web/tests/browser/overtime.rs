@@ -9,11 +9,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use hall::clock::{Hands, Source};
 use overtime::Reactions;
 use serde_json::json;
 use tokio::runtime::Runtime;
 use web::Config;
-use web::clock::{Hands, Source};
 use web::server;
 
 use super::House;

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use web::clock::{Hands, Source};
+use hall::clock::{Hands, Source};
 
 use super::chrome::Tab;
 use super::{House, house};

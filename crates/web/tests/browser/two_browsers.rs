@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use web::clock::{Hands, Source};
+use hall::clock::{Hands, Source};
 
 use super::chrome::Tab;
 use super::finishing_time::{my_turn, press_something, shots};

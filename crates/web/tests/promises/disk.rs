@@ -1,8 +1,8 @@
 //! Disks that flip bits. (Disks that are full or lie are tried on the program
 //! itself, in the tests of `breakroom`.)
 
+use hall::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
 use tokio::runtime::Runtime;
-use web::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
 
 use crate::support::Folder;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use web::clock::{Hands, Source};
+use hall::clock::{Hands, Source};
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};

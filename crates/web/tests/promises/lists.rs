@@ -4,14 +4,14 @@
 
 use std::time::{Duration, Instant};
 
+use hall::clock::Hands;
+use hall::store::sqlite::back_up;
+use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 use overtime::{Overtime, Reactions};
 use serde_json::{Value, json};
 use tabletop::{Edition, Eyes, Game, Options as _, Seat, Seats, Seed};
 use the_machine::{Phase, TheMachine};
 use tokio::runtime::Runtime;
-use web::clock::Hands;
-use web::store::sqlite::back_up;
-use web::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 
 use crate::office::arranged;
 use crate::support::client::{Client, Question};

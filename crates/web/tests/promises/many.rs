@@ -4,13 +4,15 @@
 use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
+use hall::Hosted;
+use hall::clock::Hands;
+use hall::games::On;
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
 use tabletop::{Asked, Dice, Game, Names, Seen};
 use web::board::Board;
-use web::clock::Hands;
 use web::face::BoardContext;
-use web::games::{On, shelve};
+use web::games::shelve;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
@@ -60,6 +62,8 @@ impl Player<Toy> for Cheats {
         Action::Bid(99)
     }
 }
+
+impl Hosted for Toy {}
 
 impl Board for Toy {
     const GUIDE: &'static str = "";

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use web::clock::Hands;
+use hall::clock::Hands;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use web::clock::Hands;
+use hall::clock::Hands;
 
 use crate::pace::two;
 use crate::support::client::{Client, Question};

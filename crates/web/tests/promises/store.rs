@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
+use hall::store::sqlite::{OpenError, back_up};
+use hall::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
-use web::store::sqlite::{OpenError, back_up};
-use web::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
 
 fn entry(text: &str) -> Entry {
     Entry { kind: "move".into(), seat: Some(0), text: text.into() }

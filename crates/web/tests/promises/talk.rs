@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
+use hall::clock::Hands;
 use overtime::Overtime;
 use tabletop::{Done, Eyes, Game, Match, Record};
 use the_machine::TheMachine;
-use web::clock::Hands;
 
 /// Two people and two bots at a table of The Machine; the first manages.
 fn table(house: &House, options: &[(&str, &str)]) -> (String, [Client; 2]) {

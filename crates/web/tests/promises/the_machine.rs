@@ -6,11 +6,11 @@ use std::path::Path;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
+use hall::store::sqlite::back_up;
+use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 use tabletop::{Eyes, Game, Match, Options as _, Seat, Seed};
 use the_machine::{Action, Event, Options, Phase, TheMachine};
 use tokio::runtime::Runtime;
-use web::store::sqlite::back_up;
-use web::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 
 const ID: &str = "0123456789abcdef0123456789abcdef";
 const PLAYERS: u8 = 5;

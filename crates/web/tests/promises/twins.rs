@@ -7,13 +7,13 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use finished::Finished;
+use hall::clock::Hands;
+use hall::store::sqlite::back_up;
+use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 use overtime::{Overtime, Reactions};
 use serde_json::{Value, json};
 use tabletop::{Dice, Due, Edition, Eyes, Game, Noted, Options, Seat, Seats, Seed};
 use tokio::runtime::Runtime;
-use web::clock::Hands;
-use web::store::sqlite::back_up;
-use web::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 
 use crate::support::client::{Client, Question};
 use crate::support::leaky::LEAKS;

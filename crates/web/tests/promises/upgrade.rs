@@ -1,5 +1,7 @@
 //! A store that an older breakroom has written: its running games go on.
 
+use std::time::{Duration, Instant};
+
 use rusqlite::Connection;
 use tabletop::Record;
 
@@ -7,18 +9,14 @@ use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
 const FIRST: &str = include_str!("fixtures/first-version.sql");
+const SECOND: &str = include_str!("fixtures/second-version.sql");
 const COOKIE: &str = "breakroom=6614f374b264546b67a4d9239103b635";
 const RUNNING: &str = "/table/6af3cd94d1201bbd55e5a15b789865c0";
 const OVER: &str = "/table/115f8a840a81daf8faa6a2221ae78962";
 
 #[test]
 fn running_games_survive_an_upgrade() {
-    let folder = Folder::new();
-    let old = Connection::open(folder.database()).unwrap();
-    old.execute_batch(FIRST).unwrap();
-    old.pragma_update(None, "user_version", 1).unwrap();
-    old.pragma_update(None, "application_id", 0x6272_6b72).unwrap();
-    drop(old);
+    let folder = written(FIRST, 1);
     for round in 0..3 {
         let house = House::open(&folder.0);
         let mut ada = Client { cookie: Some(COOKIE.into()), ..house.client() };
@@ -43,4 +41,69 @@ fn running_games_survive_an_upgrade() {
     let now = Connection::open(folder.database()).unwrap();
     let version: i64 = now.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap();
     assert!(version >= 2);
+}
+
+/// A folder with a store that an older version has dumped.
+fn written(dump: &str, version: i64) -> Folder {
+    let folder = Folder::new();
+    let old = Connection::open(folder.database()).unwrap();
+    old.execute_batch(dump).unwrap();
+    old.pragma_update(None, "user_version", version).unwrap();
+    old.pragma_update(None, "application_id", 0x6272_6b72).unwrap();
+    folder
+}
+
+#[test]
+fn every_game_of_the_second_version_goes_on() {
+    let folder = written(SECOND, 2);
+    let house = House::open(&folder.0);
+    let with =
+        |cookie: &str| Client { cookie: Some(format!("breakroom={cookie}")), ..house.client() };
+    let mut ada = with("45a0bd214e63d11a8f2e4c7d772cda40");
+    let mut bob = with("f64764e1eaaf83c32615a6ca0527d7b7");
+    for table in
+        ["/table/85f5f002bc218595258bda8205a053c7", "/table/a2efe74d4f5a852e0a8d1136ce324a24"]
+    {
+        let question = wait_for(&mut ada, table);
+        let action = question.actions[0].clone();
+        ada.post(&format!("{table}/act"), &question.answer(&action)).expect(303);
+        ada.post(&format!("{table}/act"), &question.answer(&action)).expect(303);
+        assert_ne!(wait_for(&mut ada, table).number, question.number, "{table}");
+    }
+    // One would end it and the other left: so it was over.
+    let agreed = "/table/edb4a1dd12162a4a1fa414ea862bbcaa";
+    assert!(ada.get(agreed).expect(200).body.contains("ended by agreement"));
+    let record = ada.get(&format!("{agreed}/record")).expect(200).body;
+    record.parse::<Record>().unwrap().verify::<the_machine::TheMachine>().unwrap();
+    // Two have answered in the open window, and the third closes it.
+    let table = "/table/b0c9e623856e20e21687cd4e4d73e7d8";
+    assert!(Question::on(&ada.get(table).expect(200).body).is_none(), "she has answered");
+    let question = wait_for(&mut bob, table);
+    assert!(question.actions.contains(&"pass".to_string()), "{question:?}");
+    bob.post(&format!("{table}/act"), &question.answer("pass")).expect(303);
+    let until = Instant::now() + Duration::from_secs(20);
+    let moved = |ada: &mut Client, bob: &mut Client| {
+        let on = |client: &mut Client| Question::on(&client.get(table).expect(200).body);
+        on(ada).is_some() || on(bob).is_some_and(|next| next.number != question.number)
+    };
+    while !moved(&mut ada, &mut bob) {
+        assert!(Instant::now() < until, "the window has closed and the game goes on");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let over = "/table/25f1ba1e118d358faa1595ccb2e8a50b";
+    let record = ada.get(&format!("{over}/record")).expect(200).body;
+    record.parse::<Record>().unwrap().verify::<finished::Finished>().unwrap();
+    house.close();
+}
+
+/// The question on the page, once bots have had their time.
+fn wait_for(client: &mut Client, table: &str) -> Question {
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        if let Some(question) = Question::on(&client.get(table).expect(200).body) {
+            return question;
+        }
+        assert!(Instant::now() < until, "nothing is asked at {table}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
 }

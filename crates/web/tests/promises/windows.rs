@@ -5,12 +5,12 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use hall::clock::{Hands, Source};
+use hall::store::Sqlite;
+use hall::store::sqlite::back_up;
 use overtime::{Options, Overtime, Reactions};
 use serde_json::Value;
 use tabletop::{Game, Seat, Seed};
-use web::clock::{Hands, Source};
-use web::store::Sqlite;
-use web::store::sqlite::back_up;
 
 use crate::office::{ID, Who, arranged, lay_out, token};
 use crate::support::client::{Client, Question};

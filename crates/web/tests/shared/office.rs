@@ -4,11 +4,11 @@
 
 use std::path::Path;
 
+use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 use overtime::{Options, Overtime, Reactions};
 use serde_json::{Value, json};
 use tabletop::{Game, Seed};
 use tokio::runtime::Runtime;
-use web::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 
 pub const ID: &str = "0123456789abcdef0123456789abcdef";
 pub const NAMES: [&str; 6] = ["Ada", "Ben", "Cy", "Dee", "Eve", "Fox"];

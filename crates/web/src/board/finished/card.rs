@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::{ANSWER, Turn};
 use crate::face::BoardContext;
-use crate::page::sprite::{digital, icon};
+use crate::sprite::{digital, icon};
 use crate::words::finished as words;
 
 /// How a card looks: the name of its kind for colours, its icon, two words.

@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::assets;
 use crate::film;
-use crate::page::sprite::icon;
+use crate::sprite::icon;
 use crate::words::finished as words;
 
 /// A game without an ending of its own was left before.

@@ -7,14 +7,13 @@ mod shelf;
 
 use finished::{Action, Card, Ending, Finished, Lying, Pending, View};
 use maud::{Markup, html};
-use players::finished_deals;
 use tabletop::{Asked, Names, Standing};
 
 use super::{ANSWER, Board};
 use crate::assets;
 use crate::face::{BoardContext, Explained, Memory};
 use crate::film;
-use crate::page::sprite::icon;
+use crate::sprite::icon;
 use crate::words::finished as words;
 use card::{large, small};
 
@@ -22,14 +21,6 @@ impl Board for Finished {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finished.md");
     const RULINGS: &'static str = finished::RULINGS;
     const GOAL: &'static str = crate::words::finished::GOAL;
-
-    fn par(options: &finished::Choice) -> Option<i64> {
-        finished_deals::par(options).map(i64::from)
-    }
-
-    fn certified(options: &finished::Choice) -> Vec<u64> {
-        finished_deals::certified(options.level()).iter().map(|row| row.deal).collect()
-    }
 
     fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
         let now = Turn::of(view);
@@ -119,10 +110,6 @@ impl Board for Finished {
             Ending::Coffee => words::asleep(view.finished),
             Ending::Cap => words::in_circles(view.finished),
         })
-    }
-
-    fn score(view: &View) -> Option<i64> {
-        (view.ending == Some(Ending::Won)).then(|| i64::from(view.coffee))
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {

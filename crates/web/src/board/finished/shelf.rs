@@ -5,7 +5,7 @@ use finished::{CARDS, Card, View};
 use maud::{Markup, PreEscaped, html};
 
 use super::Turn;
-use crate::page::sprite::digital;
+use crate::sprite::digital;
 use crate::words::finished as words;
 
 pub(super) fn shelf(view: &View, now: &Turn) -> Markup {

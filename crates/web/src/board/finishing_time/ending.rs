@@ -10,7 +10,7 @@ use super::pawn::{Team, sign};
 use super::ring;
 use super::story::{Account, SOURCES, Story};
 use crate::face::BoardContext;
-use crate::page::sprite::{fist, signs};
+use crate::sprite::{fist, signs};
 use crate::words::finishing_time as town;
 use crate::words::finishing_time::ending::{self as words, Party};
 

@@ -11,13 +11,13 @@ mod teams;
 mod town;
 
 use finishing_time::signs::{after, effect};
-use finishing_time::{Action, Event, FinishingTime, Options, Space, Stage, View, Visit};
+use finishing_time::{Action, Event, FinishingTime, Space, Stage, View, Visit};
 use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
 use crate::face::{BoardContext, Explained};
-use crate::page::sprite::{fist, signs};
+use crate::sprite::{fist, signs};
 use crate::words::finishing_time as words;
 use town::Town;
 
@@ -25,17 +25,6 @@ impl Board for FinishingTime {
     const GUIDE: &'static str = include_str!("../../../../../docs/games/finishing-time.md");
     const RULINGS: &'static str = finishing_time::RULINGS;
     const GOAL: &'static str = crate::words::finishing_time::GOAL;
-    /// Everybody sees everything: one may look back and fork while it runs.
-    const OPEN: bool = true;
-
-    fn only_with(option: &str) -> Option<u8> {
-        match option {
-            // The Robot plays with whoever is alone.
-            "difficulty" => Some(1),
-            "generous" => Some(2),
-            _ => None,
-        }
-    }
 
     fn board(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
         let town = Town { view, context };
@@ -94,10 +83,6 @@ impl Board for FinishingTime {
                 Stage::Over(_) => {}
             }
         }
-    }
-
-    fn matters(options: &Options, key: &str) -> bool {
-        Self::only_with(key).is_none_or(|players| options.players == players)
     }
 
     fn explain(view: &View, asked: Option<&Asked<FinishingTime>>) -> Explained {

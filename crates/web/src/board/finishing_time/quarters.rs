@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::pawn::{Team, sign};
 use super::town::Town;
-use crate::page::sprite::{fist, icon};
+use crate::sprite::{fist, icon};
 use crate::words::finishing_time::{self as words, quarters};
 
 /// A part of the page that one can go to.

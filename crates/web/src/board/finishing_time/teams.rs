@@ -12,7 +12,7 @@ use super::super::ANSWER;
 use super::pawn::{Team, sign};
 use super::quarters::Quarter;
 use super::town::Town;
-use crate::page::sprite::{fist, icon, signs};
+use crate::sprite::{fist, icon, signs};
 use crate::words::finishing_time as words;
 
 impl Town<'_> {

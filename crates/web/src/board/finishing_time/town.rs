@@ -11,7 +11,7 @@ use super::pawn::{Team, partner, sign, worker};
 use super::quarters::Quarter;
 use super::{pictures, ring};
 use crate::face::{BoardContext, Choice};
-use crate::page::sprite::{icon, signs as with_fists};
+use crate::sprite::{icon, signs as with_fists};
 use crate::words::finishing_time as words;
 
 /// What a district needs to draw itself.

@@ -1,5 +1,6 @@
 //! People at their desks: who they are, how tired, what they still have to do.
 
+use hall::hosted::overtime::aimed_at;
 use maud::{Markup, html};
 use overtime::{Action, Card, PlayerView, Size, TIREDNESS, TaskView, View};
 
@@ -8,7 +9,7 @@ use super::hand::{self, aims};
 use super::plan::{self, Differ, Pick, Plan};
 use crate::board::ANSWER;
 use crate::face::BoardContext;
-use crate::page::sprite::icon;
+use crate::sprite::icon;
 use crate::words::overtime as words;
 
 /// Somebody else's desk.
@@ -50,14 +51,6 @@ pub(super) fn other(
             }
         }
     }
-}
-
-/// Is something on the Pile going to hit this player?
-pub(super) fn aimed_at(view: &View, player: &PlayerView) -> bool {
-    view.pile.iter().any(|place| {
-        let standing = place.outlook.luck == overtime::Luck::Standing && !place.outlook.over;
-        standing && place.by != player.seat && place.outlook.aim == Some(player.seat)
-    })
 }
 
 /// A button right where the card would go.

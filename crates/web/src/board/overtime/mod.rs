@@ -9,15 +9,13 @@ mod ending;
 mod hand;
 mod pile;
 mod plan;
-mod talk;
 
 use maud::{Markup, html};
-use overtime::{Action, Event, Overtime, Phase, PlayerView, Question, Reactions, View};
-use tabletop::{Asked, Names, Phrase, Seat, Tale};
+use overtime::{Action, Overtime, Phase, Question, View};
+use tabletop::{Asked, Names, Seat};
 
 use super::{ANSWER, Board};
-use crate::face::{BoardContext, Explained, Verdict, Window};
-use crate::table::Pace;
+use crate::face::{BoardContext, Explained};
 use crate::words::overtime as words;
 use plan::{Pick, Plan};
 
@@ -57,34 +55,6 @@ impl Board for Overtime {
         }
     }
 
-    const WINDOWS: bool = true;
-
-    fn window(public: &View) -> Option<Window> {
-        let with_cards = public.players.iter().filter(|player| player.cards > 0);
-        let hit = |player: &&PlayerView| desk::aimed_at(public, player);
-        (public.phase == Phase::React).then(|| Window {
-            number: public.window,
-            pile: public.pile_number(),
-            active: public.active,
-            asked: with_cards.map(|player| player.seat).collect(),
-            aimed: public.players.iter().filter(hit).map(|player| player.seat).collect(),
-            newest: public.pile.last().map_or(public.active, |place| place.by),
-            pass: "pass",
-            first_counts: public.reactions == Reactions::Live,
-        })
-    }
-
-    fn active(public: &View) -> Option<Seat> {
-        Some(public.active)
-    }
-
-    fn fitting(pace: Pace, shared: bool) -> &'static [(&'static str, &'static str)] {
-        match (pace, shared) {
-            (Pace::Live, false) => &[("reactions", "live")],
-            _ => &[],
-        }
-    }
-
     fn explain(view: &View, asked: Option<&Asked<Overtime>>) -> Explained {
         let question = asked.and_then(|asked| asked.question.as_ref());
         let (text, sections, rulings): (&str, &[&str], &[&str]) = match question {
@@ -100,19 +70,6 @@ impl Board for Overtime {
             None => (words::EXPLAIN_PILE, &["The Pile"], &[]),
         };
         Explained { text: text.into(), sections: sections.to_vec(), rulings: rulings.to_vec() }
-    }
-
-    fn phrases_now(view: &View) -> Vec<Phrase> {
-        talk::phrases(view)
-    }
-
-    fn time(event: &Event) -> Option<String> {
-        talk::hour(event)
-    }
-
-    fn verdict(tale: &[Tale<Overtime>], at: usize, _view: &View) -> (Verdict, String) {
-        let (verdict, why) = talk::verdict(tale, at);
-        (verdict, why.into())
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {

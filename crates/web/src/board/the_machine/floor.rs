@@ -8,7 +8,7 @@ use super::pieces::{self, cog, intern, pawn, recommendation, small_card, times};
 use super::week::{weather, weather_text};
 use super::{ANSWER, hinted, is_you, offered, outcome_at};
 use crate::face::BoardContext;
-use crate::page::sprite::icon;
+use crate::sprite::icon;
 use crate::words::the_machine as words;
 
 pub(super) fn floor(view: &View, context: &BoardContext) -> Markup {

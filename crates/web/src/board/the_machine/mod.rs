@@ -9,17 +9,16 @@ mod moments;
 mod people;
 mod pieces;
 mod room;
-mod talk;
 mod week;
 
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Phrase, Seat, Standing, Tale};
+use tabletop::{Asked, Names, Seat, Standing};
 use the_machine::{
-    Action, Event, Options, Outcome, Phase, Question, TheMachine, View, consequence, reason_text,
+    Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, reason_text,
 };
 
 use super::{ANSWER, Board};
-use crate::face::{Awaited, BoardContext, Choice, Explained, Verdict};
+use crate::face::{BoardContext, Choice, Explained};
 use crate::words::the_machine as words;
 
 impl Board for TheMachine {
@@ -74,26 +73,6 @@ impl Board for TheMachine {
         }
     }
 
-    /// The door of the meeting is shut: whose turn it is inside, and whether they
-    /// write or vote, is known to those inside alone.
-    fn awaited(view: &View) -> Option<Awaited> {
-        Some(match (view.phase, &view.room) {
-            (Phase::Over, _) => Awaited::Nobody,
-            (Phase::Cards, _) => Awaited::Sealed(view.chosen, view.inside.len()),
-            (Phase::Meeting, None) => Awaited::Closed(words::WAITING_MEETING),
-            (Phase::Meeting, Some(room)) => match room.voting {
-                true => {
-                    let there = view.attendees.map_or(0, |there| there.len());
-                    Awaited::Sealed(room.voted, there.saturating_sub(1))
-                }
-                false => Awaited::Turn(room.proposer),
-            },
-            (Phase::Placing | Phase::Warnings | Phase::Recommendations, _) => {
-                Awaited::Turn(view.manager())
-            }
-        })
-    }
-
     fn ended(view: &View, standing: Standing, names: &Names) -> Option<String> {
         let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
         let ended = format!("{} {}", reason_text(standing.reason), words::winners(&winners));
@@ -101,30 +80,6 @@ impl Board for TheMachine {
             Some(why) => format!("{ended} {why}"),
             None => ended,
         })
-    }
-
-    fn phrases_now(view: &View) -> Vec<Phrase> {
-        talk::phrases(view)
-    }
-
-    fn ghost(event: &Event) -> Option<Seat> {
-        match event {
-            Event::Out { seat, .. } => Some(*seat),
-            _ => None,
-        }
-    }
-
-    fn time(event: &Event) -> Option<String> {
-        talk::day(event)
-    }
-
-    fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, String) {
-        talk::verdict(tale, at, view)
-    }
-
-    fn matters(_options: &Options, key: &str) -> bool {
-        // Who manages stands with the crew.
-        key != "manager"
     }
 
     fn explain(view: &View, _asked: Option<&Asked<TheMachine>>) -> Explained {

@@ -6,7 +6,7 @@ use the_machine::{Event, Exit, Mark, Phase, View, reason_text, stars};
 
 use super::pieces::{self, cog, die, intern, pawn, recommendation, times};
 use crate::face::BoardContext;
-use crate::page::sprite::icon;
+use crate::sprite::icon;
 use crate::words::the_machine as words;
 
 pub(super) fn moments(story: &[Event], view: &View, context: &BoardContext) -> Markup {

@@ -124,7 +124,7 @@ pub(super) fn work(card: u8) -> Markup {
     html! {
         span.worth { (card) }
         span.bolts aria-hidden="true" {
-            @if card == 0 { (crate::page::sprite::icon("coffee")) }
+            @if card == 0 { (crate::sprite::icon("coffee")) }
             @else { @for _ in 0..card { i {} } }
         }
     }

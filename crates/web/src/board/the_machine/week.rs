@@ -6,7 +6,7 @@ use the_machine::{Outcome, View, Weather, Zone};
 use super::machine;
 use super::outcome_at;
 use super::pieces::{die, times};
-use crate::page::sprite::icon;
+use crate::sprite::icon;
 use crate::words::the_machine as words;
 
 pub(super) fn week(view: &View) -> Markup {

@@ -3,13 +3,16 @@
 
 use std::marker::PhantomData;
 
+use hall::Hosted;
+use hall::face::Window;
+use hall::games::On;
 use maud::Markup;
 use overtime::{Action, Event, Overtime, Question, Refusal, View};
 use players::{Cast, Character, Player, Random};
 use tabletop::{About, Asked, Due, Eyes, Fate, Game, Names, Seat, Witness};
 use web::board::Board;
-use web::face::{BoardContext, Window};
-use web::games::{On, shelve};
+use web::face::BoardContext;
+use web::games::shelve;
 
 use super::sneak::Named;
 
@@ -112,18 +115,8 @@ fn honest<const FLAW: u8>(asked: Option<&Asked<Leaky<FLAW>>>) -> Option<Asked<Ov
     })
 }
 
-impl<const FLAW: u8> Board for Leaky<FLAW> {
-    const GUIDE: &'static str = "";
-    const RULINGS: &'static str = "";
+impl<const FLAW: u8> Hosted for Leaky<FLAW> {
     const WINDOWS: bool = true;
-
-    fn board(view: &View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
-        Overtime::board(view, honest(asked).as_ref(), context)
-    }
-
-    fn bar(view: &View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
-        Overtime::bar(view, honest(asked).as_ref(), context)
-    }
 
     fn window(public: &View) -> Option<Window> {
         Overtime::window(public)
@@ -131,6 +124,19 @@ impl<const FLAW: u8> Board for Leaky<FLAW> {
 
     fn active(public: &View) -> Option<Seat> {
         Overtime::active(public)
+    }
+}
+
+impl<const FLAW: u8> Board for Leaky<FLAW> {
+    const GUIDE: &'static str = "";
+    const RULINGS: &'static str = "";
+
+    fn board(view: &View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
+        Overtime::board(view, honest(asked).as_ref(), context)
+    }
+
+    fn bar(view: &View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
+        Overtime::bar(view, honest(asked).as_ref(), context)
     }
 
     fn label(view: &View, action: Action, names: &Names) -> String {

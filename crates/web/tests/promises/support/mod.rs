@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use client::Client;
+use hall::clock::{Hands, Source};
 use tokio::runtime::Runtime;
 use web::Config;
-use web::clock::{Hands, Source};
 use web::server::{self, Running};
 
 /// A folder that is gone when the test is.

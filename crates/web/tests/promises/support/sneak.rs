@@ -3,12 +3,14 @@
 
 use std::marker::PhantomData;
 
+use hall::games::{Dealt, On, SetUp, Shelved};
+use hall::{Hosted, Sight};
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
 use tabletop::{About, Asked, Edition, Game, Knob, Names, Seed};
 use web::board::Board;
 use web::face::BoardContext;
-use web::games::{AnyMatch, On, SetUp, Shelved, shelve};
+use web::games::{Boarded, Drawn, shelve};
 
 use crate::toys::sneak::{Action, Sneak, View, flaw};
 
@@ -21,6 +23,8 @@ impl<const FLAW: u8> Cast for Sneak<FLAW> {
         (name == "random").then(|| Box::new(Random) as Box<dyn Player<Sneak<FLAW>>>)
     }
 }
+
+impl<const FLAW: u8> Hosted for Sneak<FLAW> {}
 
 impl<const FLAW: u8> Board for Sneak<FLAW> {
     const GUIDE: &'static str = "";
@@ -39,7 +43,7 @@ impl<const FLAW: u8> Board for Sneak<FLAW> {
 #[derive(Debug)]
 pub struct Named {
     pub about: &'static About,
-    pub game: &'static dyn Shelved,
+    pub game: &'static dyn Boarded,
 }
 
 impl Shelved for Named {
@@ -59,6 +63,20 @@ impl Shelved for Named {
         self.game.characters()
     }
 
+    fn components_version(&self) -> Edition {
+        self.game.components_version()
+    }
+
+    fn certified(&self, set_up: &SetUp) -> Vec<u64> {
+        self.game.certified(set_up)
+    }
+
+    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Dealt, String> {
+        self.game.deal(set_up, seed)
+    }
+}
+
+impl Boarded for Named {
     fn guide(&self) -> &'static str {
         self.game.guide()
     }
@@ -71,16 +89,16 @@ impl Shelved for Named {
         self.game.goal()
     }
 
-    fn components_version(&self) -> Edition {
-        self.game.components_version()
+    fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn> {
+        self.game.draw(sight, context)
     }
 
-    fn certified(&self, set_up: &SetUp) -> Vec<u64> {
-        self.game.certified(set_up)
+    fn board(&self, sight: &Sight, context: &BoardContext) -> Markup {
+        self.game.board(sight, context)
     }
 
-    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String> {
-        self.game.deal(set_up, seed)
+    fn left(&self, sight: &Sight) -> Markup {
+        self.game.left(sight)
     }
 }
 

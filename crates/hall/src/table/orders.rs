@@ -10,6 +10,7 @@ use super::talk::Remark;
 use super::window::respond;
 use crate::face::{Awaited, SeatKind, Stage};
 use crate::games::NotPlayed;
+use crate::words;
 
 /// Something somebody wants done.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -147,7 +148,7 @@ impl Live {
                         let character = self.default_character();
                         self.carry_out(vec![Deed::StandIn { seat: other, character }]).await
                     }
-                    _ => Err(TableError::Refused("There is still time for that.".into())),
+                    _ => Err(TableError::Refused(words::STILL_TIME.into())),
                 }
             }
             Order::Reclaim { seat: other } => {
@@ -241,7 +242,7 @@ impl Live {
     /// The host asks somebody to leave.
     async fn remove(&mut self, guest: &str, other: Seat) -> Answered {
         if self.state.held_by(guest).contains(other) {
-            return Err(TableError::Refused("To leave yourself, give up.".into()));
+            return Err(TableError::Refused(words::GIVE_UP_INSTEAD.into()));
         }
         let kind = self.state.chairs.get(other.index()).map(|chair| &chair.kind);
         let deed = match (kind, self.state.stage()) {
@@ -249,7 +250,7 @@ impl Live {
             (Some(SeatKind::Open), _) => return Ok(()),
             (Some(_), Stage::Gathering) => Deed::Leave { seat: other },
             (Some(SeatKind::Bot(_)), _) => {
-                return Err(TableError::Refused("Nobody sits there but a bot.".into()));
+                return Err(TableError::Refused(words::ONLY_A_BOT.into()));
             }
             (Some(_), _) => Deed::Bot { seat: other, character: self.default_character() },
         };
@@ -275,21 +276,20 @@ impl Live {
     fn for_the_host(&self, guest: &str) -> Answered {
         match self.state.head.host == guest {
             true => Ok(()),
-            false => Err(TableError::Refused("Only whoever opened the table may do that.".into())),
+            false => Err(TableError::Refused(words::ONLY_THE_HOST.into())),
         }
     }
 
     fn not_over(&self) -> Answered {
         match self.state.stage() {
-            Stage::Over => Err(TableError::Refused("The game is over.".into())),
+            Stage::Over => Err(TableError::Refused(words::OVER.into())),
             Stage::Gathering | Stage::Running | Stage::Paused => Ok(()),
         }
     }
 
     pub(super) fn default_character(&self) -> String {
-        crate::games::by_slug(&self.state.head.game)
-            .and_then(|game| game.characters().first().map(|(name, _)| (*name).to_string()))
-            .unwrap_or_default()
+        let characters = self.state.kind.characters();
+        characters.first().map(|(name, _)| (*name).to_string()).unwrap_or_default()
     }
 
     async fn claim(&mut self, guest: &str, seat: Option<Seat>, name: String) -> Answered {
@@ -304,7 +304,7 @@ impl Live {
             Some(seat) => Some(seat).filter(open),
             None => all.iter().find(open),
         };
-        let taken = || TableError::Refused("That seat is taken.".into());
+        let taken = || TableError::Refused(words::TAKEN.into());
         let seat = seat.ok_or_else(taken)?;
         let name = self.own_name(name);
         self.carry_out(vec![Deed::Sit { seat, guest: guest.to_string(), name }]).await
@@ -335,9 +335,9 @@ pub(super) fn answer(
     }
     match state.stage() {
         Stage::Running => {}
-        Stage::Paused => return Err(TableError::Refused("The table is paused.".into())),
-        Stage::Gathering => return Err(TableError::Refused("Seats are still open.".into())),
-        Stage::Over => return Err(TableError::Refused("The game is over.".into())),
+        Stage::Paused => return Err(TableError::Refused(words::PAUSED.into())),
+        Stage::Gathering => return Err(TableError::Refused(words::SEATS_OPEN.into())),
+        Stage::Over => return Err(TableError::Refused(words::OVER.into())),
     }
     if let Some(window) = state.game.window() {
         respond(state, &window, seat, question, line, deeds, at)?;
@@ -368,7 +368,7 @@ fn undo(
         return Err(TableError::Stale);
     }
     if state.stopped.is_some() {
-        return Err(TableError::Refused("The game is over.".into()));
+        return Err(TableError::Refused(words::OVER.into()));
     }
     let deed = Deed::Undo { seat, count };
     state.apply(&deed, at).map_err(TableError::Refused)?;

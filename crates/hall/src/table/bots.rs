@@ -14,6 +14,7 @@ use super::orders::answer;
 use crate::clock::{Clock, Moment};
 use crate::face::{Awaited, Hint};
 use crate::games::Thought;
+use crate::words;
 
 /// A bot may think so long; then something legal is played for it.
 const BUDGET: Duration = Duration::from_secs(2);
@@ -154,7 +155,7 @@ impl Live {
         let thought = || -> Result<_, TableError> {
             let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
             if !self.state.may_hint() {
-                return Err(TableError::Refused("Hints are for playing alone.".into()));
+                return Err(TableError::Refused(words::HINTS_ALONE.into()));
             }
             if self.state.game.question(seat) != question || !self.state.due().contains(seat) {
                 return Err(TableError::Stale);
@@ -183,7 +184,7 @@ impl Live {
         if self.state.game.question(seat) != question {
             return Err(TableError::Stale);
         }
-        let hint = advice.map_err(|_| TableError::Refused("Nobody knows a hint here.".into()))?;
+        let hint = advice.map_err(|_| TableError::Refused(words::NO_HINT.into()))?;
         self.carry_out(vec![Deed::Hint { seat, question, hint }]).await
     }
 }

@@ -15,6 +15,7 @@ use super::window::Open;
 use crate::clock::{Clock, Moment};
 use crate::face::{Hint, Stage};
 use crate::store::{self, Append, Link, Store, StoreError};
+use crate::words;
 
 /// A table nobody has looked at for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -329,7 +330,7 @@ impl Live {
     ) -> Answered {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
         if id.is_empty() || id.len() > 64 || !id.bytes().all(plain) {
-            return Err(TableError::Refused("That form was not ours; please look again.".into()));
+            return Err(TableError::Refused(words::NOT_OURS.into()));
         }
         // The same id with other content is another submission, and a stale one.
         let id = format!("{id}-{}", &blake3::hash(key.as_bytes()).to_hex()[..8]);
@@ -380,7 +381,7 @@ impl Live {
     /// Writes the deeds down; only when they are on disk the table changes.
     pub(super) async fn keep(&mut self, next: State, deeds: &[Deed], at: i64) -> Answered {
         if self.entries >= MOST_ENTRIES {
-            return Err(TableError::Refused("This table has seen enough; open a new one.".into()));
+            return Err(TableError::Refused(words::ENOUGH.into()));
         }
         let entries: Vec<_> = deeds.iter().map(Deed::entry).collect();
         let append = Append {

@@ -2,13 +2,13 @@
 
 use tabletop::{Act, Eyes, Game, Match, Move, Names, Said, Seat, Seats, Tone};
 
-use crate::board::Board;
 use crate::face::{LogLine, LogTone};
-use crate::words::talk as words;
+use crate::hosted::Hosted;
+use crate::words;
 
 /// The log as these eyes may read it. Small decisions that show nothing by
 /// themselves are told together with the next one that does.
-pub(super) fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
+pub(super) fn log<G: Hosted>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<LogLine> {
     let mut lines = Vec::new();
     let opening = sentences::<G>(table.opening_events(), eyes, names);
     if !opening.is_empty() {
@@ -47,10 +47,7 @@ pub(super) fn log<G: Board>(table: &Match<G>, eyes: Eyes, names: &Names) -> Vec<
             Told::Undo(seat, _) if !G::OPEN && !eyes.are(seat) => {}
             Told::Undo(seat, count) => {
                 waiting.clear();
-                let told = match count {
-                    1 => "One decision was taken back.".to_string(),
-                    _ => format!("{count} decisions were taken back."),
-                };
+                let told = words::taken_back(count);
                 lines.push(line(None, who(seat), None, vec![told], LogTone::Undo));
             }
             Told::Said(said) if said.audience.includes(eyes) => {

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Due, Edition, Names, Seat, Seats, Seed};
 
 use super::deed::Deed;
-use super::pace::{Pace, Timers};
+use super::pace::Timers;
 use super::window::Standing;
 use crate::face::{Hint, Memory, SeatKind, Stage};
 use crate::games::{AnyMatch, SetUp, Shelved};
+use crate::pace::Pace;
 
 /// What never changes about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -64,7 +65,9 @@ impl Head {
 /// A table at a moment.
 pub struct State {
     pub head: Head,
-    pub game: Box<dyn AnyMatch>,
+    /// The game as it stands on the shelf.
+    pub(super) kind: &'static dyn Shelved,
+    pub(super) game: Box<dyn AnyMatch>,
     pub chairs: Vec<Chair>,
     pub paused: bool,
     /// The seat that gave the game up, or nobody: ended by agreement.
@@ -111,6 +114,7 @@ impl Clone for State {
     fn clone(&self) -> State {
         State {
             head: self.head.clone(),
+            kind: self.kind,
             game: self.game.boxed(),
             chairs: self.chairs.clone(),
             paused: self.paused,
@@ -135,7 +139,7 @@ impl Clone for State {
 
 impl State {
     /// The table before anything was done, or why it cannot be set up.
-    pub fn new(game: &dyn Shelved, head: Head) -> Result<State, String> {
+    pub fn new(game: &'static dyn Shelved, head: Head) -> Result<State, String> {
         let seed: Seed = head.seed.parse().map_err(|error| format!("{error}"))?;
         if head.rules != game.about().rules_version {
             return Err(format!(
@@ -144,13 +148,14 @@ impl State {
                 game.about().rules_version
             ));
         }
-        let dealt = game.deal(&head.set_up(), seed)?;
+        let dealt = game.deal(&head.set_up(), seed)?.0;
         let empty = Chair { kind: SeatKind::Open, name: String::new(), holders: BTreeSet::new() };
         let seats = usize::from(dealt.seats());
         let mut state = State {
             muted: vec![Seats::NONE; seats],
             next: None,
             chairs: vec![empty; seats],
+            kind: game,
             game: dealt,
             head,
             paused: false,

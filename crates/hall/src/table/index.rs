@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Seats, Standing};
 
 use super::live::Live;
-use super::pace::Pace;
 use super::state::State;
 use crate::face::{SeatKind, Stage, TableCard};
+use crate::pace::Pace;
 use crate::store::{GameResult, Index};
 
 /// A table that nobody begins is cleared away after so many seconds: people who

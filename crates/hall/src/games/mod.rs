@@ -1,4 +1,5 @@
-//! The shelf: every game that can be played in the browser, by its name.
+//! The shelf: every game that can be played at a table, by its name. In here a match
+//! loses its types; nobody outside the hall gets to hold one.
 
 mod log;
 
@@ -6,19 +7,21 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
-use maud::{Markup, html};
 use tabletop::{
-    About, Asked, Due, Edition, Eyes, Game, Knob, Match, Names, Options, Phrase, Record, Refused,
-    Said, Seat, Seed, Seen, Statement, Tone, state_hash,
+    About, Due, Edition, Eyes, Knob, Match, Names, Options, Phrase, Record, Refused, Said, Seat,
+    Seed, Seen, Statement, Tone, state_hash,
 };
 
 use log::{log, sentences, spoke_already, told_openly};
 
-use crate::board::{self, Board};
-use crate::face::{Ask, Awaited, BoardContext, Choice, Explained, Hint, LogLine, Promise, Window};
-use crate::table::Pace;
+use crate::face::{Awaited, Hint, LogLine, Promise, Window};
+use crate::hosted::Hosted;
+use crate::pace::Pace;
+use crate::promises::promises;
+use crate::sight::{Seeing, Sight};
+use crate::words;
 
-/// A game with a board, whatever its types are.
+/// A game that can be played at a table, whatever its types are.
 pub trait Shelved: Send + Sync + Debug {
     fn about(&self) -> &'static About;
     fn knobs(&self) -> &'static [Knob];
@@ -26,10 +29,6 @@ pub trait Shelved: Send + Sync + Debug {
     fn usual(&self) -> Vec<(String, String)>;
     /// Name and manner of each bot, the default first.
     fn characters(&self) -> Vec<(&'static str, &'static str)>;
-    fn guide(&self) -> &'static str;
-    fn rulings(&self) -> &'static str;
-    /// How it is won.
-    fn goal(&self) -> &'static str;
     /// An option that means something with so many players alone, by its name.
     fn only_with(&self, _option: &str) -> Option<u8> {
         None
@@ -46,7 +45,16 @@ pub trait Shelved: Send + Sync + Debug {
     /// The numbers of deals that are known to be winnable with these options.
     fn certified(&self, set_up: &SetUp) -> Vec<u64>;
     /// Deals a match, or says what of the settings does not fit.
-    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String>;
+    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Dealt, String>;
+}
+
+/// A match that has been dealt: the hall knows what to do with it.
+pub struct Dealt(pub(crate) Box<dyn AnyMatch>);
+
+impl Debug for Dealt {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Dealt({})", self.0.about().slug)
+    }
 }
 
 /// What is decided about the game itself before it begins.
@@ -66,7 +74,7 @@ impl SetUp {
 }
 
 /// A match of some game: [`Match`] with its types rubbed off.
-pub trait AnyMatch: Send {
+pub(crate) trait AnyMatch: Send {
     fn boxed(&self) -> Box<dyn AnyMatch>;
     fn about(&self) -> &'static About;
     fn seats(&self) -> u8;
@@ -86,8 +94,10 @@ pub trait AnyMatch: Send {
 
     /// The number of the seat's question, asked or not.
     fn question(&self, seat: Seat) -> u32;
-    /// What the seat is asked.
-    fn ask(&self, seat: Seat, names: &Names) -> Option<Ask>;
+    /// Is the seat asked anything?
+    fn is_asked(&self, seat: Seat) -> bool;
+    /// What these eyes see; `asked`: and their question.
+    fn sight(&self, eyes: Eyes, asked: bool) -> Sight;
     /// Answers a question with a line of notation.
     fn answer(&mut self, seat: Seat, question: u32, line: &str) -> Result<Played, NotPlayed>;
     /// The decisions that a line means for this seat, in notation.
@@ -115,17 +125,8 @@ pub trait AnyMatch: Send {
     fn assisted(&self) -> bool;
     /// How many decisions stand.
     fn decisions(&self) -> u32;
-    fn board(&self, eyes: Eyes, context: &BoardContext) -> Markup;
-    /// The buttons beside the board.
-    fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup;
     /// Whom the table waits for, where not everybody may know.
     fn awaited(&self, eyes: Eyes) -> Option<Awaited>;
-    /// What the rules say about the question at hand.
-    fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained;
-    /// The scene above a board that was left before the end.
-    fn left(&self, eyes: Eyes) -> Markup;
-    /// How it ended, in the game's own words.
-    fn ended(&self, eyes: Eyes, names: &Names) -> Option<String>;
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine>;
     /// What these eyes have seen happen, one after another: after how many
     /// standing decisions, and the sentences about it.
@@ -178,7 +179,7 @@ pub struct Played {
 /// A line that changed nothing.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotPlayed {
-    #[error("The table has moved on since then; please look again.")]
+    #[error("{}", words::STALE)]
     Stale,
     #[error("{0}")]
     Refused(String),
@@ -195,7 +196,7 @@ pub fn shelve(game: &'static dyn Shelved) {
     }
 }
 
-/// All games with a board.
+/// All games that can be played at a table.
 pub fn shelf() -> Vec<&'static dyn Shelved> {
     let mut games: Vec<&'static dyn Shelved> = vec![
         &On::<finished::Finished>(PhantomData),
@@ -212,16 +213,11 @@ pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
     shelf().into_iter().find(|game| game.about().slug == slug)
 }
 
-/// The games that have no board yet: they are played in the terminal.
-pub fn boardless() -> Vec<&'static About> {
-    Vec::new()
-}
-
 /// A place on the shelf.
 #[derive(Debug)]
 pub struct On<G>(pub PhantomData<G>);
 
-impl<G: Board + Debug> Shelved for On<G> {
+impl<G: Hosted + Debug> Shelved for On<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }
@@ -241,18 +237,6 @@ impl<G: Board + Debug> Shelved for On<G> {
 
     fn characters(&self) -> Vec<(&'static str, &'static str)> {
         G::characters().iter().map(|one| (one.name, one.manner)).collect()
-    }
-
-    fn guide(&self) -> &'static str {
-        G::GUIDE
-    }
-
-    fn rulings(&self) -> &'static str {
-        G::RULINGS
-    }
-
-    fn goal(&self) -> &'static str {
-        G::GOAL
     }
 
     fn only_with(&self, option: &str) -> Option<u8> {
@@ -275,7 +259,7 @@ impl<G: Board + Debug> Shelved for On<G> {
         options::<G>(set_up).map_or(Vec::new(), |options| G::certified(&options))
     }
 
-    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Box<dyn AnyMatch>, String> {
+    fn deal(&self, set_up: &SetUp, seed: Seed) -> Result<Dealt, String> {
         let options = options::<G>(set_up)?;
         let begun = match &set_up.state {
             Some(state) => {
@@ -283,12 +267,12 @@ impl<G: Board + Debug> Shelved for On<G> {
             }
             None => Match::<G>::new(options, seed),
         };
-        Ok(Box::new(begun))
+        Ok(Dealt(Box::new(begun)))
     }
 }
 
 /// The options a table was set up with, or what of them does not fit.
-fn options<G: Board>(set_up: &SetUp) -> Result<G::Options, String> {
+fn options<G: Hosted>(set_up: &SetUp) -> Result<G::Options, String> {
     let mut options = G::Options::default();
     options
         .set_edition(&set_up.edition, "the components file")
@@ -299,7 +283,7 @@ fn options<G: Board>(set_up: &SetUp) -> Result<G::Options, String> {
     Ok(options)
 }
 
-impl<G: Board> AnyMatch for Match<G> {
+impl<G: Hosted> AnyMatch for Match<G> {
     fn boxed(&self) -> Box<dyn AnyMatch> {
         Box::new(self.clone())
     }
@@ -347,16 +331,21 @@ impl<G: Board> AnyMatch for Match<G> {
         self.asked(seat).map_or(0, |asked| asked.number)
     }
 
-    fn ask(&self, seat: Seat, names: &Names) -> Option<Ask> {
-        let asked = self.asked(seat)?;
-        let question = G::asks(asked.question.as_ref()?, names);
-        let view = self.game().view(Eyes::Seat(seat));
-        let choice = |&action: &G::Action| Choice {
-            notation: action.to_string(),
-            label: G::label(&view, action, names),
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.asked(seat).is_some_and(|asked| asked.question.is_some())
+    }
+
+    fn sight(&self, eyes: Eyes, asked: bool) -> Sight {
+        let own = match eyes {
+            Eyes::Seat(seat) if asked => self.asked(seat).cloned(),
+            _ => None,
         };
-        let choices = asked.actions.iter().map(choice).collect();
-        Some(Ask { number: asked.number, id: format!("q{}", asked.number), question, choices })
+        Sight::new(Seeing {
+            view: self.game().view(eyes),
+            asked: own,
+            story: self.story(eyes),
+            standing: self.game().due().standing(),
+        })
     }
 
     fn answer(&mut self, seat: Seat, question: u32, line: &str) -> Result<Played, NotPlayed> {
@@ -399,7 +388,7 @@ impl<G: Board> AnyMatch for Match<G> {
 
     fn undo(&mut self, seat: Seat, count: u32) -> Result<(), String> {
         if G::WINDOWS {
-            return Err("Nothing is taken back in this game.".into());
+            return Err(words::NOTHING_BACK.into());
         }
         Match::undo(self, seat, count).map_err(|refused| refused.to_string())
     }
@@ -423,7 +412,7 @@ impl<G: Board> AnyMatch for Match<G> {
     }
 
     fn promises(&self) -> Vec<Promise> {
-        board::promises::<G>(&self.tale(Eyes::Omniscient), &self.game().view(Eyes::Omniscient))
+        promises::<G>(&self.tale(Eyes::Omniscient), &self.game().view(Eyes::Omniscient))
     }
 
     fn score(&self) -> Option<i64> {
@@ -446,32 +435,8 @@ impl<G: Board> AnyMatch for Match<G> {
         self.moves().len() as u32
     }
 
-    fn board(&self, eyes: Eyes, context: &BoardContext) -> Markup {
-        let view = self.game().view(eyes);
-        html! {
-            (G::moments(&self.story(eyes), &view, context))
-            (G::board(&view, asked_here(self, eyes, context), context))
-        }
-    }
-
-    fn bar(&self, eyes: Eyes, context: &BoardContext) -> Markup {
-        G::bar(&self.game().view(eyes), asked_here(self, eyes, context), context)
-    }
-
     fn awaited(&self, eyes: Eyes) -> Option<Awaited> {
         G::awaited(&self.game().view(eyes))
-    }
-
-    fn explain(&self, eyes: Eyes, context: &BoardContext) -> Explained {
-        G::explain(&self.game().view(eyes), asked_here(self, eyes, context))
-    }
-
-    fn left(&self, eyes: Eyes) -> Markup {
-        G::left(&self.game().view(eyes))
-    }
-
-    fn ended(&self, eyes: Eyes, names: &Names) -> Option<String> {
-        G::ended(&self.game().view(eyes), self.game().due().standing()?, names)
     }
 
     fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
@@ -536,12 +501,7 @@ impl<G: Board> AnyMatch for Match<G> {
             let says = player.speak(&seen, &mut dice).filter(|_| speaks);
             let advice = player.advise(&seen, &mut dice);
             let explains = player.explain(&mut dice);
-            let view = game.view(Eyes::Seat(seat));
-            let hint = Hint {
-                notation: advice.action.to_string(),
-                label: G::label(&view, advice.action, &Names::default()),
-                why: advice.why,
-            };
+            let hint = Hint { notation: advice.action.to_string(), why: advice.why };
             Thought { hint, says, explains }
         }))
     }
@@ -570,17 +530,5 @@ impl<G: Board> AnyMatch for Match<G> {
 
     fn anything(&self, seat: Seat) -> Option<String> {
         self.asked(seat)?.actions.first().map(ToString::to_string)
-    }
-}
-
-/// The question that these eyes may answer from here.
-fn asked_here<'a, G: Game>(
-    table: &'a Match<G>,
-    eyes: Eyes,
-    context: &BoardContext,
-) -> Option<&'a Asked<G>> {
-    match eyes {
-        Eyes::Seat(seat) if context.ask.is_some() => table.asked(seat),
-        _ => None,
     }
 }

@@ -8,44 +8,17 @@
 //! asked and for nobody else; it stands still while the table is paused or the
 //! house is closed.
 
-use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Seats};
 
 use super::state::{Head, State};
 use crate::face::SeatKind;
-
-/// Is it played in one sitting?
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Pace {
-    Live,
-    Correspondence,
-}
+use crate::pace::Pace;
 
 /// Seconds after a live decision's time, in which nothing happens yet.
 const GRACE: i64 = 30;
 /// The others wait so long where no clock runs.
 const PATIENCE_LIVE: i64 = 10 * 60;
 const PATIENCE_CORRESPONDENCE: i64 = 3 * 24 * 60 * 60;
-
-impl Pace {
-    /// A live decision's time, in seconds, where nothing else is chosen.
-    pub const USUAL: u32 = 120;
-
-    /// A word of the form: `live`, `live-60`, `live-0` (no clock),
-    /// `correspondence`; with the seconds of a decision.
-    pub fn read(word: &str) -> Option<(Pace, u32)> {
-        match word.split_once('-') {
-            None if word == "live" => Some((Pace::Live, Pace::USUAL)),
-            None if word == "correspondence" => Some((Pace::Correspondence, 0)),
-            Some(("live", seconds)) => {
-                let seconds: u32 = seconds.parse().ok()?;
-                (seconds == 0 || (10..=3600).contains(&seconds)).then_some((Pace::Live, seconds))
-            }
-            _ => None,
-        }
-    }
-}
 
 impl Head {
     /// The seconds of a decision, where a clock runs.
@@ -168,17 +141,6 @@ mod tests {
     use super::*;
 
     const P1: Seat = Seat(0);
-
-    #[test]
-    fn a_pace_is_one_word() {
-        assert_eq!(Pace::read("live"), Some((Pace::Live, 120)));
-        assert_eq!(Pace::read("live-30"), Some((Pace::Live, 30)));
-        assert_eq!(Pace::read("live-0"), Some((Pace::Live, 0)));
-        assert_eq!(Pace::read("correspondence"), Some((Pace::Correspondence, 0)));
-        for wrong in ["", "live-", "live-5", "live--60", "live-4000", "correspondence-3", "now"] {
-            assert_eq!(Pace::read(wrong), None, "{wrong}");
-        }
-    }
 
     #[test]
     fn time_runs_for_whoever_is_asked_and_stops_in_between() {

@@ -150,8 +150,8 @@ impl Deed {
             Deed::Hold { seat, window, text } => ("hold", Some(seat), format!("{window} {text}")),
             Deed::Standing { seat, order } => ("standing", Some(seat), order.written()),
             Deed::Hint { seat, question, hint } => {
-                let parts = [&question.to_string(), &hint.notation, &hint.label, &hint.why];
-                ("hint", Some(seat), parts.map(String::as_str).join("\n"))
+                // The third line was for words that faces find themselves now.
+                ("hint", Some(seat), format!("{question}\n{}\n\n{}", hint.notation, hint.why))
             }
             Deed::Answered { seat, id, refused } => {
                 let refused = refused.as_ref().map(|why| format!("\n{why}"));
@@ -207,8 +207,8 @@ impl Deed {
                 let mut parts = text.splitn(4, '\n');
                 let question = parts.next()?.parse().ok()?;
                 let mut part = || parts.next().map(str::to_string);
-                let hint = Hint { notation: part()?, label: part()?, why: part()? };
-                Deed::Hint { seat: seat?, question, hint }
+                let (notation, _, why) = (part()?, part()?, part()?);
+                Deed::Hint { seat: seat?, question, hint: Hint { notation, why } }
             }
             "answered" => {
                 let (id, refused) = match text.split_once('\n') {
@@ -231,7 +231,7 @@ mod tests {
     #[test]
     fn every_deed_reads_back() {
         let seat = Seat(2);
-        let hint = Hint { notation: "use 9".into(), label: "a b".into(), why: String::new() };
+        let hint = Hint { notation: "use 9".into(), why: "it\npays".into() };
         let statement = Statement::new(Tone::Plain, Some(Seat(0)), "so be it").unwrap();
         let deeds = [
             Deed::Move { seat, text: "use 9".into() },

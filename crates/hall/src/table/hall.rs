@@ -9,24 +9,25 @@ use tokio::sync::Mutex as Door;
 use super::deed::Deed;
 use super::index;
 use super::live::{self, Handle};
-use super::pace::Pace;
 use super::state::{Head, State};
 use crate::clock::Clock;
 use crate::face::{Memory, Stage, TableCard};
 use crate::games::{self, Shelved};
+use crate::pace::Pace;
 use crate::store::{NewTable, Store, StoreError};
+use crate::words;
 
 /// Why somebody cannot see or do something at a table.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TableError {
     #[error("There is no such table.")]
     Missing,
-    #[error("The table has moved on since then; please look again.")]
+    #[error("{}", words::STALE)]
     Stale,
     #[error("{0}")]
     Refused(String),
     /// A sentence that means somebody was said to nobody in particular.
-    #[error("{}", crate::words::talk::TO_WHOM)]
+    #[error("{}", words::TO_WHOM)]
     ToWhom,
     #[error("You have no seat here, or not that one.")]
     NotYourSeat,
@@ -306,8 +307,7 @@ fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError>
                 deeds.push(Deed::Bot { seat, character: character.to_string() });
             }
             other => {
-                let refused = format!("Nobody called “{other}” plays this game.");
-                return Err(TableError::Refused(refused));
+                return Err(TableError::Refused(words::nobody_called(other)));
             }
         }
     }

@@ -18,7 +18,5 @@ pub use deed::Deed;
 pub use hall::{Hall, NewTableOrder, TableError, token};
 pub use live::{Handle, Live, Presence, Viewer};
 pub use orders::Order;
-pub use pace::Pace;
 pub use state::Head;
 pub use talk::Remark;
-pub use view::address;

@@ -24,6 +24,7 @@ use super::state::State;
 use crate::clock::Moment;
 use crate::face::{Orders, Ring, Stage, Window};
 use crate::games::NotPlayed;
+use crate::words;
 
 /// No window closes earlier, so that a pause says nothing.
 pub const FLOOR: Duration = Duration::from_secs(1);
@@ -310,7 +311,7 @@ impl Live {
             return Ok(());
         }
         let order = Standing::wanted(word, window.as_ref())
-            .ok_or_else(|| TableError::Refused("There is no such standing order.".into()))?;
+            .ok_or_else(|| TableError::Refused(words::NO_ORDER.into()))?;
         let at = self.clock.seconds();
         let mut deeds = Vec::new();
         let mut next = self.state.clone();
@@ -377,7 +378,7 @@ pub(super) fn respond(
         NotPlayed::Refused(why) => TableError::Refused(why),
     })?;
     let [text] = played.decisions.as_slice() else {
-        return Err(TableError::Refused("One answer at a time, please.".into()));
+        return Err(TableError::Refused(words::ONE_ANSWER.into()));
     };
     let adds = window.first_counts && text != window.pass;
     let deed = match adds {

@@ -1,16 +1,15 @@
 //! What one pair of eyes sees of a table.
 
-use tabletop::{Due, Eyes, Names, Seat, Seats, Standing};
+use tabletop::{Due, Eyes, Names, Seat, Seats};
 
 use super::hall::TableError;
 use super::live::{Live, Viewer};
 use super::state::State;
 use crate::face::{
-    Agreement, Ask, Awaited, BoardContext, ClockView, Curtain, Fairness, Hint, Links, LogLine,
-    LogTone, LookBack, Memory, Outcome, SeatKind, SeatView, Stage, Step, TableView, Undo,
-    VerifyView,
+    Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, Hint,
+    LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView,
 };
-use crate::words::{pace as words, table};
+use crate::words;
 
 /// So many lines of the log are on the page of a running table; the replay has
 /// them all.
@@ -18,15 +17,6 @@ const LOG: usize = 80;
 
 /// So many steps are replayed at most to somebody who was away.
 const STEPS: usize = 12;
-
-/// An address at a table: for one of several seats, or with everything laid open.
-pub fn address(id: &str, verb: &str, seat: Option<Seat>, reveal: bool) -> String {
-    let seat = seat.map(|seat| format!("as={seat}"));
-    let reveal = reveal.then(|| "reveal=all".to_string());
-    let query = seat.into_iter().chain(reveal).collect::<Vec<_>>().join("&");
-    let sign = if query.is_empty() { "" } else { "?" };
-    format!("/table/{id}{verb}{sign}{query}")
-}
 
 /// Who is looking, once it is known what they hold.
 pub(super) struct Looking {
@@ -40,144 +30,102 @@ pub(super) struct Looking {
 
 impl Live {
     /// The table as this visitor may see it.
-    pub fn view(&self, viewer: &Viewer) -> Result<TableView, TableError> {
+    pub fn view(&self, viewer: &Viewer) -> Result<Glance, TableError> {
         let looking = self.looking(viewer)?;
         let state = &self.state;
         let names = state.names();
-        let about = state.game.about();
         let stage = state.stage();
-        let seat = looking.you.filter(|_| looking.held.len() > 1);
-        let revealed = looking.eyes == Eyes::Omniscient;
-        let act = address(&self.id, "/act", seat, revealed);
         let running = stage == Stage::Running && looking.curtain.is_none();
-        let open = |seat: &Seat| running && !state.held.contains_key(&seat.0);
-        let ask = looking.you.filter(open).and_then(|seat| state.game.ask(seat, &names));
-        let hint = self.hint(looking.you, ask.as_ref());
+        let open = |seat: &Seat| {
+            running && !state.held.contains_key(&seat.0) && state.game.is_asked(*seat)
+        };
+        let asked = looking.you.filter(open).map(|seat| state.game.question(seat));
         let solo = state.solo();
         let over = stage == Stage::Over;
         let host = viewer.guest.as_ref() == Some(&state.head.host);
-        let context = BoardContext {
-            names: names.clone(),
-            you: looking.you.filter(|_| !revealed),
-            act: act.clone(),
-            ask: ask.clone(),
-            memory: if revealed { Memory::Full } else { state.head.memory() },
-            hint: hint.clone(),
-        };
-        let (board, bar) = match looking.curtain {
-            Some(_) => (maud::html! {}, maud::html! {}),
-            None => {
-                let board = state.game.board(looking.eyes, &context);
-                // Given up or ended by agreement: the rules know of no ending.
-                let left = over && state.game.due().standing().is_none();
-                let board = match left {
-                    true => maud::html! { (state.game.left(looking.eyes)) (board) },
-                    false => board,
-                };
-                (board, state.game.bar(looking.eyes, &context))
-            }
-        };
-        let steps = match looking.curtain {
-            Some(_) => 0,
-            None => state.game.steps(looking.eyes, &names).len() as u32,
+        let (steps, log, sight) = match looking.curtain {
+            Some(_) => (0, Vec::new(), None),
+            None => (
+                state.game.steps(looking.eyes, &names).len() as u32,
+                last(self.log(&looking, &names), LOG),
+                Some(state.game.sight(looking.eyes, asked.is_some())),
+            ),
         };
         let undo = match looking.you {
             // Whoever is asked nothing has handed the turn on.
-            Some(seat) if ask.is_some() => Undo {
+            Some(seat) if asked.is_some() => Undo {
                 free: state.game.free_undo(seat),
                 assisted: solo && state.game.decisions() > 0,
             },
             _ => Undo::default(),
         };
-        let log = match looking.curtain {
-            Some(_) => Vec::new(),
-            None => last(self.log(&looking, &names), LOG),
-        };
-        let talk = looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log));
-        // Whether it is bots alone that we wait for is not said.
-        let may_hurry = host && running && ask.is_none() && state.tempo > 0 && state.has_bots();
-        let clock = self.clock_view(&looking, ask.as_ref(), &names);
-        Ok(TableView {
+        Ok(Glance {
             id: self.id.clone(),
-            game: about,
-            title: about.title.to_string(),
-            act,
+            game: state.kind.about(),
             stage,
-            status: self.status(&looking, ask.as_ref(), &names),
+            eyes: looking.eyes,
             you: looking.you,
-            name: String::new(),
-            board,
-            bar,
+            shares: looking.held.len() > 1,
+            sight,
+            asked,
+            awaited: state.awaited(looking.eyes),
             seats: self.seats(&looking, host),
-            clock,
+            clock: self.clock_view(&looking, asked.is_some(), &names),
             missing: looking.you.is_some() && self.missing(&looking),
             agreement: self.agreement(&looking),
-            sealed: match state.awaited(looking.eyes) {
-                Awaited::Sealed(chosen, of) if stage == Stage::Running => Some((chosen, of)),
-                _ => None,
-            },
-            log,
             undo,
             ring: self.ring().filter(|_| looking.curtain.is_none()),
             orders: looking.you.and_then(|seat| self.orders_of(seat)),
-            rules: state.game.explain(looking.eyes, &context),
             steps,
-            may_hint: state.may_hint() && ask.is_some(),
-            ask,
-            hint,
-            talk,
+            hint: self.hint(looking.you, asked),
+            may_hint: state.may_hint() && asked.is_some(),
+            talk: looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log)),
+            log,
             promises: if over { state.game.promises() } else { Vec::new() },
-            next: state.next.as_ref().map(|next| format!("/table/{next}")),
-            result: state.outcome(&looking),
+            next: state.next.clone(),
+            ended: state.ended(&looking),
             fairness: state.fairness(),
-            links: Links {
-                reveal: (over && !state.game.is_open())
-                    .then(|| address(&self.id, "", seat, !revealed)),
-                ..self.links()
-            },
-            revealed,
+            doors: self.doors(),
             host,
             tempo: state.tempo,
-            may_hurry,
-            pace: words::pace(state.head.pace == super::Pace::Live, state.head.limit()),
+            // Whether it is bots alone that we wait for is not said.
+            may_hurry: host && running && asked.is_none() && state.tempo > 0 && state.has_bots(),
+            pace: state.head.pace,
+            limit: state.head.limit(),
             look_back: looking.you.filter(|_| !over).and_then(|_| self.look_back()),
             curtain: looking.curtain.map(|seat| Curtain { seat, name: names.of(seat) }),
-            notice: None,
-            options: {
-                let mut options = state.game.options();
-                let par = state.game.par().map(|par| (table::PAR.to_string(), table::par(par)));
-                options.extend(par);
-                options
-            },
+            options: state.game.options(),
+            par: state.game.par(),
             assisted: state.assisted(),
             memory: state.head.memory(),
+            names,
         })
     }
 
-    /// The boards after each thing these eyes have seen happen between two counts
-    /// of [`TableView::steps`], for whoever was away; of a long time, the end.
-    pub fn steps(&self, viewer: &Viewer, from: u32, to: u32) -> Result<Vec<Step>, TableError> {
+    /// The game after each thing these eyes have seen happen between two counts
+    /// of [`Glance::steps`], for whoever was away; of a long time, the end.
+    pub fn steps(&self, viewer: &Viewer, from: u32, to: u32) -> Result<Away, TableError> {
         let looking = self.looking(viewer)?;
-        if looking.curtain.is_some() {
-            return Ok(Vec::new());
-        }
         let names = self.state.names();
-        let context = BoardContext {
-            names: names.clone(),
+        let mut away = Away {
+            game: self.state.kind.about(),
             you: looking.you,
-            act: String::new(),
-            ask: None,
             memory: self.state.head.memory(),
-            hint: None,
+            steps: Vec::new(),
+            names,
         };
-        let all = self.state.game.steps(looking.eyes, &names);
+        if looking.curtain.is_some() {
+            return Ok(away);
+        }
+        let all = self.state.game.steps(looking.eyes, &away.names);
         let to = all.len().min(to as usize);
         let from = (from as usize).max(to.saturating_sub(STEPS)).min(to);
-        let step = |(position, told): &(u32, String)| Step {
+        let step = |(position, told): &(u32, String)| StepSeen {
             told: told.clone(),
-            board: self.state.game.at(*position).board(looking.eyes, &context),
+            sight: self.state.game.at(*position).sight(looking.eyes, false),
         };
-        Ok(all[from..to].iter().map(step).collect())
+        away.steps = all[from..to].iter().map(step).collect();
+        Ok(away)
     }
 
     /// The title of the game and the name on a person's seat.
@@ -185,7 +133,7 @@ impl Live {
         self.state
             .people()
             .contains(seat)
-            .then(|| (self.state.game.about().title.to_string(), self.state.names().of(seat)))
+            .then(|| (self.state.kind.about().title.to_string(), self.state.names().of(seat)))
     }
 
     /// The seats whose presence this visitor stands for.
@@ -231,44 +179,21 @@ impl Live {
         }
     }
 
-    fn hint(&self, you: Option<Seat>, ask: Option<&Ask>) -> Option<Hint> {
+    fn hint(&self, you: Option<Seat>, asked: Option<u32>) -> Option<Hint> {
         let (seat, question, hint) = self.state.hint.as_ref()?;
-        (you == Some(*seat) && ask?.number == *question).then(|| hint.clone())
-    }
-
-    fn status(&self, looking: &Looking, ask: Option<&Ask>, names: &Names) -> String {
-        let state = &self.state;
-        match state.stage() {
-            Stage::Gathering => {
-                let open = state.chairs.iter().filter(|chair| chair.kind == SeatKind::Open).count();
-                match open {
-                    1 => "Waiting for one more player.".into(),
-                    _ => format!("Waiting for {open} more players."),
-                }
-            }
-            Stage::Paused => "The table is paused.".into(),
-            Stage::Over => state.outcome(looking).map_or(String::new(), |outcome| outcome.sentence),
-            Stage::Running => match (ask, looking.curtain, state.awaited(looking.eyes)) {
-                (Some(ask), ..) => ask.question.clone(),
-                (_, Some(seat), _) => format!("{}, it is your turn.", names.of(seat)),
-                (_, _, Awaited::Turn(seat)) => format!("Waiting for {}.", names.of(seat)),
-                (_, _, Awaited::Sealed(chosen, of)) => format!("{chosen} of {of} have chosen."),
-                (_, _, Awaited::Closed(sentence)) => sentence.to_string(),
-                (_, _, Awaited::Nobody) => String::new(),
-            },
-        }
+        (you == Some(*seat) && asked == Some(*question)).then(|| hint.clone())
     }
 
     /// Whose time runs: publicly known for a turn, otherwise everybody's own
     /// affair, because it would tell who has chosen.
-    fn clock_view(&self, looking: &Looking, ask: Option<&Ask>, names: &Names) -> Option<ClockView> {
+    fn clock_view(&self, looking: &Looking, asked: bool, names: &Names) -> Option<ClockView> {
         // A reaction window has a ring instead.
         if self.window.is_some() {
             return None;
         }
         let now = self.clock.seconds();
         let (seat, yours) = match (looking.you, self.state.awaited(looking.eyes)) {
-            (Some(you), _) if ask.is_some() => (you, true),
+            (Some(you), _) if asked => (you, true),
             (_, Awaited::Turn(seat)) => (seat, false),
             _ => return None,
         };
@@ -356,32 +281,24 @@ impl Live {
             log.retain(|line| !line.speaker.is_some_and(|speaker| muted.contains(speaker)));
         }
         match self.state.stopped {
-            Some(Some(seat)) => log.push(house(format!("{} gave up.", names.of(seat)))),
-            Some(None) => log.push(house("The game was ended by agreement.".into())),
+            Some(Some(seat)) => log.push(house(words::gave_up(&names.of(seat)))),
+            Some(None) => log.push(house(words::AGREED.into())),
             None => {}
         }
         log
     }
 
-    fn links(&self) -> Links {
-        let open_now = self.nothing_secret().is_ok();
-        let id = &self.id;
-        let open = self.state.stage() == Stage::Gathering;
-        let watch = self.state.head.watch && !self.state.solo();
-        let after = |verb: &str| open_now.then(|| format!("/table/{id}/{verb}"));
-        let over = self.state.stage() == Stage::Over;
-        Links {
-            invite: open.then(|| format!("/table/{id}")),
-            // Proved by a secret that tables do not know.
-            back: None,
-            watch: watch.then(|| format!("/table/{id}")),
-            reveal: None,
-            record: after("record"),
-            replay: (self.may_look_back().is_ok() && self.state.game.decisions() > 0)
-                .then(|| format!("/table/{id}/replay")),
-            share: (over && self.state.head.watch).then(|| format!("/table/{id}/replay?at=0")),
-            verify: after("verify").filter(|_| over),
-            rules: format!("/rules/{}", self.state.game.about().slug),
+    fn doors(&self) -> Doors {
+        let state = &self.state;
+        let over = state.stage() == Stage::Over;
+        Doors {
+            invite: state.stage() == Stage::Gathering,
+            watch: state.head.watch && !state.solo(),
+            reveal: over && !state.game.is_open(),
+            record: over,
+            replay: self.may_look_back().is_ok() && state.game.decisions() > 0,
+            share: over && state.head.watch,
+            verify: over,
         }
     }
 
@@ -407,7 +324,7 @@ impl Live {
         let again = over.then(|| state.game.at(state.game.decisions()));
         Ok(VerifyView {
             id: self.id.clone(),
-            title: state.game.about().title.to_string(),
+            title: state.kind.about().title.to_string(),
             fairness,
             seed_fits,
             replay_fits: again.map(|again| again.state_hash() == state.game.state_hash()),
@@ -447,7 +364,7 @@ impl State {
             Due::Sealed { .. } => {
                 self.sealed().map_or(Awaited::Nobody, |(chosen, of)| Awaited::Sealed(chosen, of))
             }
-            Due::Window { .. } => Awaited::Closed("Waiting for the others."),
+            Due::Window { .. } => Awaited::Closed(words::WAITING),
             Due::Over(_) => Awaited::Nobody,
         };
         self.game.awaited(eyes).unwrap_or_else(open)
@@ -464,42 +381,20 @@ impl State {
     }
 
     /// How it ended, for whoever holds these seats.
-    fn outcome(&self, looking: &Looking) -> Option<Outcome> {
-        let (names, held) = (self.names(), looking.held);
-        match (self.stopped, self.game.due().standing()) {
+    fn ended(&self, looking: &Looking) -> Option<Ended> {
+        let held = looking.held;
+        let won = |winners: Seats| {
+            (!held.is_empty()).then(|| held.iter().any(|seat| winners.contains(seat)))
+        };
+        Some(match (self.stopped, self.game.due().standing()) {
             (_, Some(standing)) => {
-                let won = held.iter().any(|seat| standing.winners.contains(seat));
-                let you_won = (!held.is_empty()).then_some(won);
-                let own = self.game.ended(looking.eyes, &names);
-                let sentence = own.unwrap_or_else(|| sentence(standing, self.solo(), &names));
-                Some(Outcome { sentence, reason: standing.reason, you_won })
+                Ended { how: Ending::Rules(standing), you_won: won(standing.winners) }
             }
-            (Some(Some(seat)), None) => Some(Outcome {
-                sentence: format!("{} gave up.", names.of(seat)),
-                reason: "resigned",
-                you_won: (!held.is_empty()).then_some(false),
-            }),
-            (Some(None), None) => Some(Outcome {
-                sentence: "The game was ended by agreement.".into(),
-                reason: "agreed",
-                you_won: None,
-            }),
-            (None, None) => None,
-        }
+            (Some(Some(seat)), None) => {
+                Ended { how: Ending::GaveUp(seat), you_won: won(Seats::NONE) }
+            }
+            (Some(None), None) => Ended { how: Ending::Agreed, you_won: None },
+            (None, None) => return None,
+        })
     }
-}
-
-/// A sentence on how it ended.
-fn sentence(standing: Standing, solo: bool, names: &Names) -> String {
-    if solo {
-        let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
-        return format!("{how}{}.", table::because(standing.reason));
-    }
-    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
-    let who = match winners.as_slice() {
-        [] => "Nobody wins".to_string(),
-        [one] => format!("{one} wins"),
-        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
-    };
-    format!("{who}{}.", table::because(standing.reason))
 }

@@ -8,8 +8,9 @@ use super::deed::Deed;
 use super::hall::{Hall, TableError, seed};
 use super::live::{Live, Viewer};
 use super::state::{Chair, Head, State};
-use crate::face::{BoardContext, Memory, ReplayView, SeatKind, Stage};
+use crate::face::{Position, SeatKind, Stage};
 use crate::games;
+use crate::words;
 
 /// The beginning of a table that goes on from another.
 #[derive(Clone, Debug)]
@@ -46,7 +47,7 @@ impl Live {
         viewer: &Viewer,
         at: Option<u32>,
         eyes: Option<Eyes>,
-    ) -> Result<ReplayView, TableError> {
+    ) -> Result<Position, TableError> {
         let looking = self.looking(viewer)?;
         self.may_look_back()?;
         let eyes = eyes.unwrap_or(looking.eyes);
@@ -62,29 +63,16 @@ impl Live {
         let at = at.unwrap_or(of).min(of);
         let then = self.state.game.at(at);
         let names = self.state.names();
-        let context = BoardContext {
-            names: names.clone(),
-            you: match eyes {
-                Eyes::Seat(seat) => Some(seat),
-                Eyes::Spectator | Eyes::Omniscient => None,
-            },
-            act: String::new(),
-            ask: None,
-            memory: Memory::Full,
-            hint: None,
-        };
-        let about = then.about();
-        Ok(ReplayView {
+        Ok(Position {
             id: self.id.clone(),
-            game: about,
-            title: about.title.to_string(),
+            game: self.state.kind.about(),
             at,
             of,
-            board: then.board(eyes, &context),
+            sight: then.sight(eyes, false),
             log: then.log(eyes, &names),
-            may_fork: true,
             eyes,
-            seats: (0..seats as u8).map(|seat| (Seat(seat), names.of(Seat(seat)))).collect(),
+            names,
+            seats: seats as u8,
         })
     }
 
@@ -196,6 +184,5 @@ impl Hall {
 }
 
 fn luck_is_secret() -> TableError {
-    let why = "Dice have fallen in this game; it can be forked when it is over.";
-    TableError::Refused(why.into())
+    TableError::Refused(words::DICE_FELL.into())
 }

@@ -3,11 +3,11 @@
 
 use tabletop::{Tale, Tone};
 
-use super::Board;
 use crate::face::{Promise, Verdict};
+use crate::hosted::Hosted;
 
 /// `tale` has everything that happened and was said, `view` hides nothing.
-pub fn promises<G: Board>(tale: &[Tale<G>], view: &G::View) -> Vec<Promise> {
+pub(crate) fn promises<G: Hosted>(tale: &[Tale<G>], view: &G::View) -> Vec<Promise> {
     let mut when = None;
     let mut given = Vec::new();
     for (at, part) in tale.iter().enumerate() {

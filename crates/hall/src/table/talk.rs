@@ -11,7 +11,7 @@ use super::deed::Deed;
 use super::hall::TableError;
 use super::live::{Answered, Live, Message};
 use crate::face::{LogLine, LogTone, Stage, Talk};
-use crate::words::talk as words;
+use crate::words;
 
 /// So many remarks are shown beside the box to type in; the log has them all.
 const HEARD: usize = 8;
@@ -43,7 +43,7 @@ impl Live {
         let deed = Deed::Say { seat, statement: statement.clone() };
         self.once(seat, id, remark.key(), |state, deeds, at| {
             if state.stage() == Stage::Gathering {
-                return Err(TableError::Refused(words::NOT_YET.into()));
+                return Err(TableError::Refused(words::TALK_LATER.into()));
             }
             state.apply(&deed, at).map_err(TableError::Refused)?;
             deeds.push(deed);
@@ -138,7 +138,7 @@ impl Live {
             phrases: state.game.phrases(seat),
             others: others.map(|other| (other, names.of(other), muted.contains(other))).collect(),
             silence: match state.stage() {
-                Stage::Gathering => Some(words::NOT_YET.into()),
+                Stage::Gathering => Some(words::TALK_LATER.into()),
                 Stage::Running | Stage::Paused | Stage::Over => state.game.silence(seat),
             },
             heard: heard[first..].to_vec(),

@@ -1,10 +1,82 @@
-//! What can be said at the moment, and at the end what promises were worth.
+//! The Machine at a table: who is awaited behind a closed door, what can be said at
+//! the moment, and at the end what promises were worth.
 
 use tabletop::{Phrase, Seat, Tale};
-use the_machine::{DAYS, Event, Outcome, PHRASES, Phase, Sight, TheMachine, View};
+use the_machine::{DAYS, Event, Options, Outcome, PHRASES, Phase, Sight, TheMachine, View};
 
-use crate::face::Verdict;
-use crate::words::the_machine as words;
+use super::Hosted;
+use crate::face::{Awaited, Verdict};
+
+impl Hosted for TheMachine {
+    /// The door of the meeting is shut: whose turn it is inside, and whether they
+    /// write or vote, is known to those inside alone.
+    fn awaited(view: &View) -> Option<Awaited> {
+        Some(match (view.phase, &view.room) {
+            (Phase::Over, _) => Awaited::Nobody,
+            (Phase::Cards, _) => Awaited::Sealed(view.chosen, view.inside.len()),
+            (Phase::Meeting, None) => Awaited::Closed(words::WAITING_MEETING),
+            (Phase::Meeting, Some(room)) => match room.voting {
+                true => {
+                    let there = view.attendees.map_or(0, |there| there.len());
+                    Awaited::Sealed(room.voted, there.saturating_sub(1))
+                }
+                false => Awaited::Turn(room.proposer),
+            },
+            (Phase::Placing | Phase::Warnings | Phase::Recommendations, _) => {
+                Awaited::Turn(view.manager())
+            }
+        })
+    }
+
+    fn phrases_now(view: &View) -> Vec<Phrase> {
+        phrases(view)
+    }
+
+    fn ghost(event: &Event) -> Option<Seat> {
+        match event {
+            Event::Out { seat, .. } => Some(*seat),
+            _ => None,
+        }
+    }
+
+    fn time(event: &Event) -> Option<String> {
+        match event {
+            Event::Morning { day, .. } => Some(WEEK[index(*day)].to_string()),
+            _ => None,
+        }
+    }
+
+    fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, String) {
+        verdict(tale, at, view)
+    }
+
+    fn matters(_options: &Options, key: &str) -> bool {
+        // Who manages stands with the crew.
+        key != "manager"
+    }
+}
+
+/// The days of work.
+pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
+
+mod words {
+    pub const WAITING_MEETING: &str = "The union meets behind a closed door.";
+    pub const NO_SUCH_DAY: &str = "that day of work never came";
+    pub const TASK_DONE: &str = "the task was done";
+    pub const NOT_RUN_ANY_MORE: &str = "the machine was finished first";
+    pub const TRIED: &str = "a good card; it failed all the same";
+    pub const TRIED_UNSEEN: &str = "a good card that nobody got to see";
+    pub const IDLED: &str = "did not even try";
+    pub const TO_NOBODY: &str = "to nobody in particular";
+    pub const REWARDED: &str = "there was a recommendation";
+    pub const NOT_REWARDED: &str = "good work, and no recommendation";
+    pub const NOT_EARNED: &str = "the work was not done";
+
+    /// What came of a promise that was given after the day's work.
+    pub fn tomorrow(why: &str) -> String {
+        format!("and the next day {why}")
+    }
+}
 
 /// Ready-made sentences by who says them when.
 const MANAGER: [&str; 10] = [
@@ -49,7 +121,7 @@ const ROOM: [&str; 9] = [
 ];
 const AFTERWARDS: [&str; 6] = ["thanks", "solidarity", "broke-word", "lazy", "scab", "unfair"];
 
-pub(super) fn phrases(view: &View) -> Vec<Phrase> {
+fn phrases(view: &View) -> Vec<Phrase> {
     let slugs: &[&str] = match (view.phase, view.seat()) {
         (Phase::Over, _) => &AFTERWARDS,
         (Phase::Meeting, _) => &ROOM,
@@ -60,20 +132,12 @@ pub(super) fn phrases(view: &View) -> Vec<Phrase> {
     slugs.iter().filter_map(find).collect()
 }
 
-/// The day that begins.
-pub(super) fn day(event: &Event) -> Option<String> {
-    match event {
-        Event::Morning { day, .. } => Some(words::WEEK[index(*day)].to_string()),
-        _ => None,
-    }
-}
-
 fn index(day: u8) -> usize {
     usize::from(day.saturating_sub(1)).min(DAYS - 1)
 }
 
 /// What came of a promise.
-pub(super) fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, String) {
+fn verdict(tale: &[Tale<TheMachine>], at: usize, view: &View) -> (Verdict, String) {
     let Some(Tale::Said(said)) = tale.get(at) else { return (Verdict::Table, String::new()) };
     let morning = |part: &Tale<TheMachine>| matches!(part, Tale::Event(Event::Morning { .. }));
     let begin = tale[..at].iter().rposition(morning).unwrap_or(0);

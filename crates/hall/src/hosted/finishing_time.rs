@@ -1,0 +1,23 @@
+//! Finishing Time at a table.
+
+use finishing_time::{FinishingTime, Options};
+
+use super::Hosted;
+
+impl Hosted for FinishingTime {
+    /// Everybody sees everything: one may look back and fork while it runs.
+    const OPEN: bool = true;
+
+    fn only_with(option: &str) -> Option<u8> {
+        match option {
+            // The Robot plays with whoever is alone.
+            "difficulty" => Some(1),
+            "generous" => Some(2),
+            _ => None,
+        }
+    }
+
+    fn matters(options: &Options, key: &str) -> bool {
+        Self::only_with(key).is_none_or(|players| options.players == players)
+    }
+}

@@ -1,0 +1,111 @@
+//! Overtime at a table: its reaction windows, what can be said at the moment, and at
+//! the end what promises were worth.
+
+use overtime::{Event, Overtime, Phase, PlayerView, Reactions, View};
+use players::overtime::{Verdict as Judged, Word};
+use tabletop::{Game, Phrase, Seat, Tale};
+
+use super::Hosted;
+use crate::face::{Verdict, Window};
+use crate::pace::Pace;
+
+impl Hosted for Overtime {
+    const WINDOWS: bool = true;
+
+    fn window(public: &View) -> Option<Window> {
+        let with_cards = public.players.iter().filter(|player| player.cards > 0);
+        let hit = |player: &&PlayerView| aimed_at(public, player);
+        (public.phase == Phase::React).then(|| Window {
+            number: public.window,
+            pile: public.pile_number(),
+            active: public.active,
+            asked: with_cards.map(|player| player.seat).collect(),
+            aimed: public.players.iter().filter(hit).map(|player| player.seat).collect(),
+            newest: public.pile.last().map_or(public.active, |place| place.by),
+            pass: "pass",
+            first_counts: public.reactions == Reactions::Live,
+        })
+    }
+
+    fn active(public: &View) -> Option<Seat> {
+        Some(public.active)
+    }
+
+    fn fitting(pace: Pace, shared: bool) -> &'static [(&'static str, &'static str)] {
+        match (pace, shared) {
+            (Pace::Live, false) => &[("reactions", "live")],
+            _ => &[],
+        }
+    }
+
+    fn phrases_now(view: &View) -> Vec<Phrase> {
+        phrases(view)
+    }
+
+    fn time(event: &Event) -> Option<String> {
+        match event {
+            Event::TurnBegan { round, .. } => Some(hour((2 + round) % 12 + 1)),
+            _ => None,
+        }
+    }
+
+    fn verdict(tale: &[Tale<Overtime>], at: usize, _view: &View) -> (Verdict, String) {
+        let (verdict, why) = verdict(tale, at);
+        (verdict, why.into())
+    }
+}
+
+/// Is something on the Pile going to hit this player?
+pub fn aimed_at(view: &View, player: &PlayerView) -> bool {
+    view.pile.iter().any(|place| {
+        let standing = place.outlook.luck == overtime::Luck::Standing && !place.outlook.over;
+        standing && place.by != player.seat && place.outlook.aim == Some(player.seat)
+    })
+}
+
+/// An hour of the evening.
+pub fn hour(hour: u8) -> String {
+    match hour {
+        12 => "Midnight".into(),
+        hour => format!("{hour} pm"),
+    }
+}
+
+mod words {
+    pub const TO_NOBODY: &str = "It was said to nobody in particular.";
+    pub const LEFT_ALONE: &str = "Nothing was aimed at them.";
+    pub const GOT_AT: &str = "Something was aimed at them all the same.";
+    pub const NOT_AT_WORK: &str = "They played nothing in that time.";
+    pub const SHARED: &str = "It was theirs.";
+    pub const SHARED_ELSEWHERE: &str = "Somebody else got it.";
+    pub const NOT_SHARED: &str = "There was nothing to share any more.";
+}
+
+/// What is left to say after the end.
+const AFTERWARDS: [&str; 4] = ["thanks", "saw", "broke", "not-me"];
+
+fn phrases(view: &View) -> Vec<Phrase> {
+    let over = view.phase == Phase::Over;
+    let fits = |phrase: &&Phrase| !over || AFTERWARDS.contains(&phrase.slug);
+    Overtime::phrases().iter().filter(fits).copied().collect()
+}
+
+/// What came of a promise: whatever happened afterwards judges it.
+fn verdict(tale: &[Tale<Overtime>], at: usize) -> (Verdict, &'static str) {
+    let Some(Tale::Said(said)) = tale.get(at) else { return (Verdict::Table, "") };
+    let (Some(word), Some(to)) = (Word::of(&said.statement), said.statement.to()) else {
+        return (Verdict::Table, words::TO_NOBODY);
+    };
+    match (word, word.judge(said.seat, to, &tale[at + 1..])) {
+        (Word::Peace, Judged::Kept | Judged::Open { tested: true }) => {
+            (Verdict::Kept, words::LEFT_ALONE)
+        }
+        (Word::Peace, Judged::Broken) => (Verdict::Broken, words::GOT_AT),
+        (Word::Peace, Judged::Void | Judged::Open { tested: false }) => {
+            (Verdict::Void, words::NOT_AT_WORK)
+        }
+        (Word::Share, Judged::Kept) => (Verdict::Kept, words::SHARED),
+        (Word::Share, Judged::Broken) => (Verdict::Broken, words::SHARED_ELSEWHERE),
+        (Word::Share, Judged::Void | Judged::Open { .. }) => (Verdict::Void, words::NOT_SHARED),
+    }
+}

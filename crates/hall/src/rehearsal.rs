@@ -1,0 +1,45 @@
+//! A game without a table: dealt, played by a script and looked at. There is
+//! nothing secret in it, for whoever reads the script knows it all.
+
+use tabletop::{Eyes, Names, Seat, Seed};
+
+use crate::face::LogLine;
+use crate::games::{AnyMatch, SetUp, Shelved};
+use crate::sight::Sight;
+
+/// A scripted game.
+pub struct Rehearsal(Box<dyn AnyMatch>);
+
+impl std::fmt::Debug for Rehearsal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Rehearsal({})", self.0.about().slug)
+    }
+}
+
+impl Rehearsal {
+    /// Deals, or says what of the settings does not fit.
+    pub fn deal(game: &dyn Shelved, set_up: &SetUp, seed: Seed) -> Result<Rehearsal, String> {
+        Ok(Rehearsal(game.deal(set_up, seed)?.0))
+    }
+
+    /// Plays a line for whoever is asked; all of it, or it says why not.
+    pub fn play(&mut self, seat: Seat, line: &str) -> Result<(), String> {
+        let question = self.0.question(seat);
+        let played = self.0.answer(seat, question, line).map_err(|refused| refused.to_string())?;
+        played.refused.map_or(Ok(()), Err)
+    }
+
+    /// The decisions that a line means for this seat, in notation.
+    pub fn reads(&self, seat: Seat, line: &str) -> Option<Vec<String>> {
+        self.0.reads(seat, line)
+    }
+
+    /// What these eyes see; `asked`: and their question.
+    pub fn sight(&self, eyes: Eyes, asked: bool) -> Sight {
+        self.0.sight(eyes, asked)
+    }
+
+    pub fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
+        self.0.log(eyes, names)
+    }
+}

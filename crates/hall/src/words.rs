@@ -1,0 +1,45 @@
+//! What the hall says itself: why something was not done, and what happened at a
+//! table beside the game. The games' own sentences live with the games.
+
+pub const STALE: &str = "The table has moved on since then; please look again.";
+pub const NOT_OURS: &str = "That form was not ours; please look again.";
+pub const ENOUGH: &str = "This table has seen enough; open a new one.";
+pub const STILL_TIME: &str = "There is still time for that.";
+pub const GIVE_UP_INSTEAD: &str = "To leave yourself, give up.";
+pub const ONLY_A_BOT: &str = "Nobody sits there but a bot.";
+pub const ONLY_THE_HOST: &str = "Only whoever opened the table may do that.";
+pub const OVER: &str = "The game is over.";
+pub const TAKEN: &str = "That seat is taken.";
+pub const PAUSED: &str = "The table is paused.";
+pub const SEATS_OPEN: &str = "Seats are still open.";
+pub const HINTS_ALONE: &str = "Hints are for playing alone.";
+pub const NO_HINT: &str = "Nobody knows a hint here.";
+pub const NO_ORDER: &str = "There is no such standing order.";
+pub const ONE_ANSWER: &str = "One answer at a time, please.";
+pub const NOTHING_BACK: &str = "Nothing is taken back in this game.";
+pub const DICE_FELL: &str = "Dice have fallen in this game; it can be forked when it is over.";
+
+pub const TALK_LATER: &str = "Talk begins when everybody sits.";
+pub const TO_WHOM: &str = "To whom do you say that?";
+pub const NOBODY: &str = "There is nobody else on that chair.";
+pub const NO_PHRASE: &str = "Nobody says that here.";
+/// Behind what somebody has said.
+pub const PROMISED: &str = " (a promise)";
+
+pub const WAITING: &str = "Waiting for the others.";
+pub const AGREED: &str = "The game was ended by agreement.";
+
+pub fn gave_up(name: &str) -> String {
+    format!("{name} gave up.")
+}
+
+pub fn nobody_called(character: &str) -> String {
+    format!("Nobody called “{character}” plays this game.")
+}
+
+pub fn taken_back(count: u32) -> String {
+    match count {
+        1 => "One decision was taken back.".into(),
+        count => format!("{count} decisions were taken back."),
+    }
+}

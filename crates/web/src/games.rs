@@ -1,0 +1,134 @@
+//! The games on a page: what stands on the shelf of the hall, with its board.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+use std::sync::{Mutex, PoisonError};
+
+use hall::games::{On, Shelved};
+use hall::{Seeing, Sight};
+use maud::{Markup, html};
+use tabletop::{About, Names};
+
+use crate::board::Board;
+use crate::face::{Ask, BoardContext, Choice, Explained};
+
+/// A game with a board, whatever its types are.
+pub trait Boarded: Shelved {
+    fn guide(&self) -> &'static str;
+    fn rulings(&self) -> &'static str;
+    /// How it is won.
+    fn goal(&self) -> &'static str;
+    /// Draws what a pair of eyes sees. Nothing, if it is not of this game.
+    fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn>;
+    /// The board alone, for looking at.
+    fn board(&self, sight: &Sight, context: &BoardContext) -> Markup;
+    /// The scene above a board that was left before the end.
+    fn left(&self, sight: &Sight) -> Markup;
+}
+
+/// What a pair of eyes sees of a game, in words and pictures.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn {
+    pub ask: Option<Ask>,
+    pub board: Markup,
+    /// The buttons beside the board.
+    pub bar: Markup,
+    /// What the rules say about the question at hand.
+    pub rules: Explained,
+    /// How it ended, in the game's own words.
+    pub ended: Option<String>,
+}
+
+/// Games that were put on the shelf at run time.
+static GUESTS: Mutex<Vec<&'static dyn Boarded>> = Mutex::new(Vec::new());
+
+/// Puts another game on the shelf: a designer's own, or a test's.
+pub fn shelve(game: &'static dyn Boarded) {
+    hall::games::shelve(game);
+    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
+    if guests.iter().all(|known| known.about().slug != game.about().slug) {
+        guests.push(game);
+    }
+}
+
+/// All games with a board.
+pub fn shelf() -> Vec<&'static dyn Boarded> {
+    let mut games: Vec<&'static dyn Boarded> = vec![
+        &On::<finished::Finished>(PhantomData),
+        &On::<finishing_time::FinishingTime>(PhantomData),
+        &On::<overtime::Overtime>(PhantomData),
+        &On::<the_machine::TheMachine>(PhantomData),
+    ];
+    games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
+    games
+}
+
+/// The game with that name.
+pub fn by_slug(slug: &str) -> Option<&'static dyn Boarded> {
+    shelf().into_iter().find(|game| game.about().slug == slug)
+}
+
+/// The games that have no board yet: they are played in the terminal.
+pub fn boardless() -> Vec<&'static About> {
+    Vec::new()
+}
+
+impl<G: Board + Debug> Boarded for On<G> {
+    fn guide(&self) -> &'static str {
+        G::GUIDE
+    }
+
+    fn rulings(&self) -> &'static str {
+        G::RULINGS
+    }
+
+    fn goal(&self) -> &'static str {
+        G::GOAL
+    }
+
+    fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn> {
+        let seen = seen::<G>(sight)?;
+        let ask = ask(seen, &context.names);
+        let context = BoardContext { ask, ..context };
+        let (view, asked) = (&seen.view, seen.asked.as_ref());
+        Some(Drawn {
+            board: board(seen, &context),
+            bar: G::bar(view, asked, &context),
+            rules: G::explain(view, asked),
+            ended: seen.standing.and_then(|standing| G::ended(view, standing, &context.names)),
+            ask: context.ask,
+        })
+    }
+
+    fn board(&self, sight: &Sight, context: &BoardContext) -> Markup {
+        seen::<G>(sight).map_or_else(|| html! {}, |seen| board(seen, context))
+    }
+
+    fn left(&self, sight: &Sight) -> Markup {
+        seen::<G>(sight).map_or_else(|| html! {}, |seen| G::left(&seen.view))
+    }
+}
+
+/// The one place where a sight gets its types back.
+fn seen<G: Board>(sight: &Sight) -> Option<&Seeing<G>> {
+    sight.of::<G>()
+}
+
+fn board<G: Board>(seen: &Seeing<G>, context: &BoardContext) -> Markup {
+    html! {
+        (G::moments(&seen.story, &seen.view, context))
+        (G::board(&seen.view, seen.asked.as_ref(), context))
+    }
+}
+
+/// What these eyes are asked, in words.
+fn ask<G: Board>(seen: &Seeing<G>, names: &Names) -> Option<Ask> {
+    let asked = seen.asked.as_ref()?;
+    let question = G::asks(asked.question.as_ref()?, names);
+    let choice = |&action: &G::Action| Choice {
+        notation: action.to_string(),
+        label: G::label(&seen.view, action, names),
+    };
+    let choices = asked.actions.iter().map(choice).collect();
+    Some(Ask { number: asked.number, id: format!("q{}", asked.number), question, choices })
+}

@@ -1,0 +1,208 @@
+//! From what a pair of eyes may know of a table to what its page shows. It happens
+//! outside the table's own task.
+
+use hall::face::{Awaited, Away, Ending, Glance, Position};
+use hall::pace::Pace;
+use hall::words::{AGREED, gave_up};
+use maud::html;
+use tabletop::{Eyes, Names, Seat, Standing};
+
+use crate::face::{
+    BoardContext, Hint, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
+};
+use crate::games::{self, Drawn};
+use crate::words::{pace as pace_words, table as words};
+
+/// An address at a table: for one of several seats, or with everything laid open.
+pub fn address(id: &str, verb: &str, seat: Option<Seat>, reveal: bool) -> String {
+    let seat = seat.map(|seat| format!("as={seat}"));
+    let reveal = reveal.then(|| "reveal=all".to_string());
+    let query = seat.into_iter().chain(reveal).collect::<Vec<_>>().join("&");
+    let sign = if query.is_empty() { "" } else { "?" };
+    format!("/table/{id}{verb}{sign}{query}")
+}
+
+/// The page of a table.
+pub fn table(glance: Glance) -> TableView {
+    let seat = glance.you.filter(|_| glance.shares);
+    let revealed = glance.eyes == Eyes::Omniscient;
+    let act = address(&glance.id, "/act", seat, revealed);
+    let hint = glance.hint.as_ref().map(|hint| Hint {
+        notation: hint.notation.clone(),
+        label: String::new(),
+        why: hint.why.clone(),
+    });
+    let context = BoardContext {
+        names: glance.names.clone(),
+        you: glance.you.filter(|_| !revealed),
+        act: act.clone(),
+        ask: None,
+        memory: if revealed { Memory::Full } else { glance.memory },
+        hint,
+    };
+    let game = games::by_slug(glance.game.slug);
+    let sight = glance.sight.as_ref();
+    let drawn = game.zip(sight).and_then(|(game, sight)| game.draw(sight, context));
+    // Given up or ended by agreement: the rules know of no ending.
+    let left = glance.ended.is_some_and(|ended| !matches!(ended.how, Ending::Rules(_)));
+    let left = game.zip(sight).filter(|_| left).map(|(game, sight)| game.left(sight));
+    let Drawn { ask, board, bar, rules, ended } = drawn.unwrap_or_default();
+    let result = outcome(&glance, ended);
+    let label = |notation: &str| {
+        let mut choices = ask.iter().flat_map(|ask| &ask.choices);
+        let meant = choices.find(|choice| choice.notation == notation);
+        meant.map_or(String::new(), |choice| choice.label.clone())
+    };
+    TableView {
+        status: status(&glance, ask.as_ref().map(|ask| &ask.question), result.as_ref()),
+        board: match left {
+            Some(left) => html! { (left) (board) },
+            None => board,
+        },
+        bar,
+        rules,
+        sealed: match glance.awaited {
+            Awaited::Sealed(chosen, of) if glance.stage == Stage::Running => Some((chosen, of)),
+            _ => None,
+        },
+        hint: glance.hint.map(|hint| Hint {
+            label: label(&hint.notation),
+            notation: hint.notation,
+            why: hint.why,
+        }),
+        links: Links {
+            invite: glance.doors.invite.then(|| format!("/table/{}", glance.id)),
+            // Proved by a secret that tables do not know.
+            back: None,
+            watch: glance.doors.watch.then(|| format!("/table/{}", glance.id)),
+            reveal: glance.doors.reveal.then(|| address(&glance.id, "", seat, !revealed)),
+            record: glance.doors.record.then(|| format!("/table/{}/record", glance.id)),
+            replay: glance.doors.replay.then(|| format!("/table/{}/replay", glance.id)),
+            share: glance.doors.share.then(|| format!("/table/{}/replay?at=0", glance.id)),
+            verify: glance.doors.verify.then(|| format!("/table/{}/verify", glance.id)),
+            rules: format!("/rules/{}", glance.game.slug),
+        },
+        options: {
+            let par = glance.par.map(|par| (words::PAR.to_string(), words::par(par)));
+            glance.options.into_iter().chain(par).collect()
+        },
+        ask,
+        result,
+        id: glance.id,
+        game: glance.game,
+        title: glance.game.title.to_string(),
+        act,
+        stage: glance.stage,
+        you: glance.you,
+        name: String::new(),
+        revealed,
+        seats: glance.seats,
+        clock: glance.clock,
+        missing: glance.missing,
+        agreement: glance.agreement,
+        log: glance.log,
+        undo: glance.undo,
+        ring: glance.ring,
+        orders: glance.orders,
+        steps: glance.steps,
+        may_hint: glance.may_hint,
+        talk: glance.talk,
+        promises: glance.promises,
+        next: glance.next.map(|next| format!("/table/{next}")),
+        fairness: glance.fairness,
+        host: glance.host,
+        tempo: glance.tempo,
+        may_hurry: glance.may_hurry,
+        pace: pace_words::pace(glance.pace == Pace::Live, glance.limit),
+        look_back: glance.look_back,
+        curtain: glance.curtain,
+        notice: None,
+        assisted: glance.assisted,
+        memory: glance.memory,
+    }
+}
+
+/// One sentence: what is happening, or whom we wait for.
+fn status(glance: &Glance, question: Option<&String>, result: Option<&Outcome>) -> String {
+    match glance.stage {
+        Stage::Gathering => {
+            words::waiting_for(glance.seats.iter().filter(|one| one.kind == SeatKind::Open).count())
+        }
+        Stage::Paused => words::IS_PAUSED.into(),
+        Stage::Over => result.map_or(String::new(), |outcome| outcome.sentence.clone()),
+        Stage::Running => match (question, &glance.curtain, &glance.awaited) {
+            (Some(question), ..) => question.clone(),
+            (_, Some(curtain), _) => words::your_turn(&curtain.name),
+            (_, _, Awaited::Turn(seat)) => words::waits_for(&glance.names.of(*seat)),
+            (_, _, Awaited::Sealed(chosen, of)) => words::sealed(*chosen, *of),
+            (_, _, Awaited::Closed(sentence)) => sentence.to_string(),
+            (_, _, Awaited::Nobody) => String::new(),
+        },
+    }
+}
+
+/// How it ended; `own` are the game's own words for it.
+fn outcome(glance: &Glance, own: Option<String>) -> Option<Outcome> {
+    let ended = glance.ended?;
+    let (sentence, reason) = match ended.how {
+        Ending::Rules(standing) => {
+            let solo = glance.seats.len() == 1;
+            let sentence = own.unwrap_or_else(|| sentence(standing, solo, &glance.names));
+            (sentence, standing.reason)
+        }
+        Ending::GaveUp(seat) => (gave_up(&glance.names.of(seat)), "resigned"),
+        Ending::Agreed => (AGREED.into(), "agreed"),
+    };
+    Some(Outcome { sentence, reason, you_won: ended.you_won })
+}
+
+/// A sentence on how it ended.
+fn sentence(standing: Standing, solo: bool, names: &Names) -> String {
+    if solo {
+        let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
+        return format!("{how}{}.", words::because(standing.reason));
+    }
+    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
+    let who = match winners.as_slice() {
+        [] => "Nobody wins".to_string(),
+        [one] => format!("{one} wins"),
+        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
+    };
+    format!("{who}{}.", words::because(standing.reason))
+}
+
+/// The boards after each thing that happened to somebody who was away.
+pub fn steps(away: Away) -> Vec<Step> {
+    let Some(game) = games::by_slug(away.game.slug) else { return Vec::new() };
+    let context = looking(away.names, away.you, away.memory);
+    let steps = away.steps.into_iter();
+    steps.map(|step| Step { told: step.told, board: game.board(&step.sight, &context) }).collect()
+}
+
+/// A position of a game that is looked at again.
+pub fn replay(position: Position) -> ReplayView {
+    let you = match position.eyes {
+        Eyes::Seat(seat) => Some(seat),
+        Eyes::Spectator | Eyes::Omniscient => None,
+    };
+    let context = looking(position.names.clone(), you, Memory::Full);
+    let game = games::by_slug(position.game.slug);
+    let names = &position.names;
+    ReplayView {
+        board: game.map_or_else(|| html! {}, |game| game.board(&position.sight, &context)),
+        seats: (0..position.seats).map(|seat| (Seat(seat), names.of(Seat(seat)))).collect(),
+        id: position.id,
+        game: position.game,
+        title: position.game.title.to_string(),
+        at: position.at,
+        of: position.of,
+        log: position.log,
+        may_fork: true,
+        eyes: position.eyes,
+    }
+}
+
+/// Only looking: nothing can be done from here.
+fn looking(names: Names, you: Option<Seat>, memory: Memory) -> BoardContext {
+    BoardContext { names, you, act: String::new(), ask: None, memory, hint: None }
+}
