@@ -10,11 +10,14 @@ use crate::output::{Failure, Out, Outcome};
 
 const ENVIRONMENT: &str = "\
 Environment (flags win):
-  HOST          like --host
-  PORT          like --port
-  DATABASE_URL  sqlite:///path/to/file, instead of a folder
-  PUBLIC_URL    like --public-url
-  RUST_LOG      what is logged: error, warn, info, debug, or per module";
+  HOST             like --host
+  PORT             like --port
+  DATABASE_URL     sqlite:///path/to/file, instead of a folder
+  PUBLIC_URL       like --public-url
+  ALLOWED_HOSTS    like --allowed-hosts
+  TRUSTED_PROXIES  like --proxies
+  METRICS          like --metrics
+  RUST_LOG         what is logged: error, warn, info, debug, or per module";
 
 pub fn command() -> Command {
     let flag = |name: &'static str, value: &'static str, help: &'static str| {
@@ -26,6 +29,9 @@ pub fn command() -> Command {
         .arg(flag("port", "N", "the port; 0 takes any free one"))
         .arg(data_flag())
         .arg(flag("public-url", "URL", "the address people type, if a proxy stands in front"))
+        .arg(flag("allowed-hosts", "NAMES", "names people type, besides addresses and localhost"))
+        .arg(flag("proxies", "ADDRESSES", "proxies to believe; with a public URL, this machine's"))
+        .arg(flag("metrics", "ADDRESS:PORT", "tell numbers there, at /metrics; nowhere else"))
         .after_help(ENVIRONMENT)
 }
 
@@ -61,6 +67,9 @@ fn config(args: Option<&ArgMatches>) -> Result<Config, Failure> {
         data.as_deref(),
         from("public-url", "PUBLIC_URL").as_deref(),
     )
+    .and_then(|config| config.allowing(from("allowed-hosts", "ALLOWED_HOSTS").as_deref()))
+    .and_then(|config| config.trusting(from("proxies", "TRUSTED_PROXIES").as_deref()))
+    .and_then(|config| config.counting(from("metrics", "METRICS").as_deref()))
     .map_err(Failure::said)
 }
 
@@ -91,6 +100,9 @@ fn tell(open: &Open, database: &std::path::Path, out: &mut Out) -> Outcome {
         out.line(
             "their seats; fine among friends. PUBLIC_URL=https://… with a proxy makes it safe.",
         )?;
+    }
+    if let Some(numbers) = open.metrics {
+        out.line(format!("Numbers are told at http://{numbers}/metrics."))?;
     }
     out.line(format!("Games are kept in {}. Stop with Ctrl-C.", database.display()))?;
     Ok(out.flush()?)

@@ -1,6 +1,6 @@
 //! What the server is told at its start.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 /// Five o'clock.
@@ -14,6 +14,12 @@ pub struct Config {
     pub database: PathBuf,
     /// The address people type, if it is not ours: behind a proxy.
     pub public_url: Option<PublicUrl>,
+    /// Names under which people find us, besides addresses and `localhost`.
+    pub hosts: Vec<String>,
+    /// Whom we believe where somebody comes from.
+    pub proxies: Vec<Network>,
+    /// Where numbers are told, if anywhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Something in the settings that cannot be meant.
@@ -27,6 +33,12 @@ pub enum BadConfig {
     Database(String),
     #[error("“{0}” is no public address; it should look like https://games.example.org.")]
     PublicUrl(String),
+    #[error("“{0}” is no name of a machine; it should look like games.local, without a port.")]
+    Name(String),
+    #[error("“{0}” is no address of a proxy; it should look like 10.0.0.7 or 10.0.0.0/8.")]
+    Proxy(String),
+    #[error("“{0}” is no address for numbers; it should look like 127.0.0.1:1701.")]
+    Metrics(String),
     #[error("There is no folder for data here; name one with --data.")]
     NoFolder,
 }
@@ -56,7 +68,39 @@ impl Config {
             (None, None) => data_folder().ok_or(BadConfig::NoFolder)?.join("breakroom.sqlite"),
         };
         let public_url = public_url.map(PublicUrl::read).transpose()?;
-        Ok(Config { host, port, database, public_url })
+        let proxies = match public_url {
+            Some(_) => Network::LOOPBACK.to_vec(),
+            None => Vec::new(),
+        };
+        Ok(Config { host, port, database, public_url, hosts: Vec::new(), proxies, metrics: None })
+    }
+
+    /// The same, found under these names as well.
+    pub fn allowing(mut self, names: Option<&str>) -> Result<Config, BadConfig> {
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-_".contains(&byte);
+        for name in list(names) {
+            if !name.bytes().all(plain) {
+                return Err(BadConfig::Name(name.into()));
+            }
+            self.hosts.push(name.trim_end_matches('.').to_ascii_lowercase());
+        }
+        Ok(self)
+    }
+
+    /// The same, behind these proxies and no others.
+    pub fn trusting(mut self, proxies: Option<&str>) -> Result<Config, BadConfig> {
+        if proxies.is_some() {
+            let read = |text: &str| Network::read(text).ok_or(BadConfig::Proxy(text.into()));
+            self.proxies = list(proxies).map(read).collect::<Result<_, _>>()?;
+        }
+        Ok(self)
+    }
+
+    /// The same, telling numbers there.
+    pub fn counting(mut self, address: Option<&str>) -> Result<Config, BadConfig> {
+        let read = |text: &str| text.parse().map_err(|_| BadConfig::Metrics(text.into()));
+        self.metrics = address.map(read).transpose()?;
+        Ok(self)
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -65,6 +109,53 @@ impl Config {
 
     pub fn https(&self) -> bool {
         self.public_url.as_ref().is_some_and(|url| url.0.starts_with("https://"))
+    }
+}
+
+/// What stands between commas or spaces.
+fn list(text: Option<&str>) -> impl Iterator<Item = &str> {
+    let parts = text.unwrap_or_default().split([',', ' ']);
+    parts.filter(|part| !part.is_empty())
+}
+
+/// An address, or all that begin alike.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Network {
+    ip: IpAddr,
+    /// How many bits are alike.
+    bits: u8,
+}
+
+impl Network {
+    /// This machine.
+    const LOOPBACK: [Network; 2] = [
+        Network { ip: IpAddr::V4(Ipv4Addr::new(127, 0, 0, 0)), bits: 8 },
+        Network { ip: IpAddr::V6(Ipv6Addr::LOCALHOST), bits: 128 },
+    ];
+
+    fn read(text: &str) -> Option<Network> {
+        let (ip, bits) = match text.split_once('/') {
+            Some((ip, bits)) => (ip, Some(bits.parse().ok()?)),
+            None => (text, None),
+        };
+        let ip: IpAddr = ip.parse().ok()?;
+        let all = if ip.is_ipv4() { 32 } else { 128 };
+        let bits = bits.unwrap_or(all);
+        (bits <= all).then_some(Network { ip, bits })
+    }
+
+    pub fn contains(&self, ip: IpAddr) -> bool {
+        let alike = |one: u128, other: u128, width: u32| {
+            let rest = width - u32::from(self.bits);
+            (one ^ other).checked_shr(rest).unwrap_or(0) == 0
+        };
+        match (self.ip, ip.to_canonical()) {
+            (IpAddr::V4(one), IpAddr::V4(other)) => {
+                alike(u32::from(one).into(), u32::from(other).into(), 32)
+            }
+            (IpAddr::V6(one), IpAddr::V6(other)) => alike(one.into(), other.into(), 128),
+            _ => false,
+        }
     }
 }
 
@@ -163,5 +254,42 @@ mod tests {
         assert_eq!(with(Some("0.0.0.0"), Some("0")).unwrap().address().port(), 0);
         assert_eq!(with(Some("here"), None), Err(BadConfig::Host("here".into())));
         assert_eq!(with(None, Some("65536")), Err(BadConfig::Port("65536".into())));
+    }
+
+    #[test]
+    fn names_proxies_and_numbers_are_read_or_get_sentences() {
+        let plain = || read(Some("x"), None).unwrap();
+        let config = plain().allowing(Some("Games.local., office")).unwrap();
+        assert_eq!(config.hosts, ["games.local", "office"]);
+        for wrong in ["games.local:1700", "http://games", "*"] {
+            assert_eq!(plain().allowing(Some(wrong)), Err(BadConfig::Name(wrong.into())));
+        }
+        assert_eq!(plain().proxies, [], "without a public address nobody stands in front");
+        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
+        let trusts = |config: &Config, text| config.proxies.iter().any(|n| n.contains(ip(text)));
+        let behind = read(Some("x"), Some("https://games.example.org")).unwrap();
+        let here = ["127.0.0.1", "127.9.9.9", "::1", "::ffff:127.0.0.1"];
+        assert!(here.iter().all(|ip| trusts(&behind, ip)) && !trusts(&behind, "10.0.0.1"));
+        let named = behind.trusting(Some("10.0.0.0/8,2001:db8::/32 192.0.2.7")).unwrap();
+        for (ip, trusted) in [
+            ("10.200.0.1", true),
+            ("11.0.0.1", false),
+            ("2001:db8:9::1", true),
+            ("2001:db9::1", false),
+            ("192.0.2.7", true),
+            ("192.0.2.8", false),
+            ("127.0.0.1", false),
+        ] {
+            assert_eq!(trusts(&named, ip), trusted, "{ip}");
+        }
+        assert!(trusts(&plain().trusting(Some("0.0.0.0/0")).unwrap(), "9.9.9.9"));
+        for wrong in ["proxy", "10.0.0.0/33", "10.0.0/8", "10.0.0.0/x"] {
+            assert_eq!(plain().trusting(Some(wrong)), Err(BadConfig::Proxy(wrong.into())));
+        }
+        let numbers = plain().counting(Some("127.0.0.1:1701")).unwrap().metrics;
+        assert_eq!(numbers, Some("127.0.0.1:1701".parse().unwrap()));
+        for wrong in ["1701", "on", "localhost:1701"] {
+            assert_eq!(plain().counting(Some(wrong)), Err(BadConfig::Metrics(wrong.into())));
+        }
     }
 }

@@ -18,4 +18,5 @@ pub mod tutorial;
 pub mod words;
 
 pub use config::Config;
-pub use server::{page_name, serve};
+pub use hall::table::clean_name as page_name;
+pub use server::serve;

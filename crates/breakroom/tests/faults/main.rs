@@ -5,4 +5,5 @@ mod client;
 mod disk;
 mod kills;
 mod lists;
+mod proxy;
 mod server;

@@ -23,14 +23,20 @@ impl Server {
     /// A server under some command: `strace`, or `unshare` with a small disk.
     /// Nothing, if that is not permitted here.
     pub fn under(wrapper: &[&str], folder: &Path) -> Option<Server> {
+        Server::with(wrapper, folder, &["--port", "0"], Stdio::null())
+    }
+
+    /// With these flags, and its log there.
+    pub fn with(wrapper: &[&str], folder: &Path, flags: &[&str], log: Stdio) -> Option<Server> {
         let mut child = Command::new(wrapper[0])
             .args(&wrapper[1..])
             .arg(env!("CARGO_BIN_EXE_breakroom"))
-            .args(["serve", "--port", "0", "--data"])
+            .args(["serve", "--data"])
             .arg(folder)
+            .args(flags)
             .env(FOLDER, folder)
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log)
             .spawn()
             .ok()?;
         let mut lines = BufReader::new(child.stdout.take()?).lines();

@@ -5,6 +5,7 @@ use tabletop::{Eyes, Seat, Seats};
 use super::deed::Deed;
 use super::hall::TableError;
 use super::live::{Answered, Live};
+use super::name::look_alike;
 use super::state::State;
 use super::talk::Remark;
 use super::window::respond;
@@ -312,9 +313,7 @@ impl Live {
 
     /// The name, or with a number where somebody else is called that already.
     fn own_name(&self, name: String) -> String {
-        let known = |name: &str| {
-            self.state.chairs.iter().any(|chair| chair.name.to_lowercase() == name.to_lowercase())
-        };
+        let known = |name: &str| self.state.chairs.iter().any(|c| look_alike(&c.name, name));
         let numbered = (2..).map(|nth| format!("{name} {nth}"));
         std::iter::once(name.clone()).chain(numbered).find(|name| !known(name)).unwrap_or(name)
     }

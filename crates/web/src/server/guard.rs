@@ -1,14 +1,16 @@
 //! What every request passes on its way in, and every answer on its way out.
 
+use std::net::SocketAddr;
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
 use super::problem::Problem;
+use super::whence;
 use crate::config::Config;
 
 /// A request with its body must have arrived and be answered by then.
@@ -42,13 +44,12 @@ pub async fn in_time(request: Request, next: Next) -> Response {
     }
 }
 
-pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let began = app.clock.now();
     let method = request.method().clone();
-    let reading = matches!(method, Method::GET | Method::HEAD);
-    let mut response = match reading || same_origin(&app.config, request.headers()) {
-        true => next.run(request).await,
-        false => Problem::ForeignForm.into_response(),
+    let mut response = match admit(&app, &mut request) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
@@ -66,6 +67,33 @@ pub async fn guard(State(app): State<App>, request: Request, next: Next) -> Resp
         tracing::warn!(%method, status, "a request failed");
     }
     response
+}
+
+/// Which door, from where, and whose form. Whoever looks after our health knows
+/// nothing of doors and proxies, and learns nothing.
+fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
+    if matches!(request.uri().path(), "/livez" | "/readyz") {
+        return Ok(());
+    }
+    if app.config.public_url.is_none() {
+        whence::known_host(&app.config, request.headers())?;
+    }
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().ok_or(Problem::Garbled)?.0;
+    let whence = app.whence(peer.ip(), request.headers())?;
+    request.extensions_mut().insert(whence);
+    let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+    match reading || same_origin(&app.config, request.headers()) {
+        true => Ok(()),
+        false => Err(Problem::ForeignForm),
+    }
+}
+
+/// Numbers have a door of their own, which only our names open.
+pub async fn numbers(State(app): State<App>, request: Request, next: Next) -> Response {
+    match whence::known_host(&app.config, request.headers()) {
+        Ok(()) => next.run(request).await,
+        Err(problem) => problem.into_response(),
+    }
 }
 
 /// Does a form come from one of our own pages? A browser always says where a

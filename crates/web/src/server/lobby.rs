@@ -83,21 +83,25 @@ pub async fn open(
         typed.iter().map(|(key, value)| (key.as_str(), value.trim())).collect();
     let field = |key: &str| fields.get(key).copied().filter(|value| !value.is_empty());
     let game = game(field("game").ok_or(Problem::Garbled)?)?;
-    let settled = visitor.settle(&app, field("name")).await?;
+    let again = |why, name| {
+        let view = NewTableView {
+            typed: typed.clone(),
+            refused: Some(why),
+            ..new_table(&app, game, name)
+        };
+        (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
+    };
+    let settled = match visitor.settle(&app, field("name")).await {
+        Err(Problem::NoName) => return Ok(again(Problem::NoName.sentence(), visitor.name())),
+        settled => settled?,
+    };
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
     let order = order(&app, game, &field, settled.guest.id.clone(), settled.guest.name.clone());
     let answer = match app.hall.open(order).await {
         Ok(id) => Redirect::to(&format!("/table/{id}")).into_response(),
-        Err(TableError::Refused(why)) => {
-            let view = NewTableView {
-                typed: typed.clone(),
-                refused: Some(why),
-                ..new_table(&app, game, settled.guest.name.clone())
-            };
-            (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
-        }
+        Err(TableError::Refused(why)) => again(why, settled.guest.name.clone()),
         Err(other) => Problem::Table(other).into_response(),
     };
     Ok(settled.sign(answer))
@@ -187,6 +191,9 @@ pub async fn name(
     form: Result<Form<NameForm>, FormRejection>,
 ) -> Result<Response, Problem> {
     let Form(form) = form?;
+    if form.name.trim().is_empty() {
+        return Err(Problem::NoName);
+    }
     let settled = visitor.settle(&app, Some(&form.name)).await?;
     Ok(settled.sign(Redirect::to("/").into_response()))
 }

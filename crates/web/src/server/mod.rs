@@ -12,6 +12,7 @@ mod stream;
 mod system;
 mod tables;
 mod visitor;
+mod whence;
 
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::Path;
@@ -31,8 +32,7 @@ use hall::store::{Sqlite, Store};
 use hall::table::Hall;
 use metrics::Metrics;
 use rates::Rates;
-
-pub use visitor::clean_name as page_name;
+use whence::Seldom;
 
 /// A form is small.
 const BODY: usize = 16 * 1024;
@@ -51,6 +51,8 @@ pub(crate) struct App {
     pub(crate) clock: Clock,
     pub(crate) rates: Arc<Rates>,
     pub(crate) metrics: Arc<Metrics>,
+    /// A proxy that says too little is written down, now and then.
+    pub(crate) silent_proxy: Arc<Seldom>,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -95,6 +97,8 @@ pub struct Open {
     /// Cookies travel unencrypted.
     pub plain: bool,
     pub address: SocketAddr,
+    /// Where numbers are told, if anywhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// A server at work.
@@ -127,8 +131,11 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         _ => ServeError::Listen { address, error },
     })?;
     let address = listener.local_addr().map_err(ServeError::System)?;
+    let numbers = numbers_listener(&config).await?;
+    let metrics = numbers.as_ref().and_then(|listener| listener.local_addr().ok());
     let (close, closing) = watch::channel(false);
-    let open = Open { addresses: addresses(&config, address), plain: !config.https(), address };
+    let open =
+        Open { addresses: addresses(&config, address), plain: !config.https(), address, metrics };
     let clock = Clock::wind_up(source, store.time());
     let app = App {
         hall: Arc::new(Hall::new(Arc::clone(&store), clock.clone())),
@@ -137,11 +144,21 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         clock,
         config: Arc::new(config),
         metrics: Arc::new(Metrics::default()),
+        silent_proxy: Arc::default(),
         closing: closing.clone(),
     };
     tokio::spawn(keep_house(app.clone()));
+    if let Some(listener) = numbers {
+        tokio::spawn(connection::accept(listener, numbers_router(app.clone()), closing.clone()));
+    }
     let accepting = tokio::spawn(connection::accept(listener, router(app), closing));
     Ok(Running { open, close, accepting })
+}
+
+async fn numbers_listener(config: &Config) -> Result<Option<TcpListener>, ServeError> {
+    let Some(address) = config.metrics else { return Ok(None) };
+    let listener = TcpListener::bind(address).await;
+    listener.map(Some).map_err(|error| ServeError::Listen { address, error })
 }
 
 /// Once a minute: remembers how late it is, and clears away what nobody began.
@@ -251,7 +268,6 @@ fn routes() -> Vec<Route> {
         route("GET", "/favicon.ico", get(assets::favicon)),
         route("GET", "/livez", get(system::livez)),
         route("GET", "/readyz", get(system::readyz)),
-        route("GET", "/metrics", get(system::metrics)),
         Route { takes: Takes::AFile, ..route("POST", "/tables", post(lobby::open)) },
         Route { takes: Takes::Forever, ..route("GET", "/table/{id}/stream", get(stream::stream)) },
     ];
@@ -265,6 +281,15 @@ fn routes() -> Vec<Route> {
 /// Method and path of every address.
 pub fn addresses_of_the_house() -> Vec<(&'static str, String)> {
     routes().into_iter().map(|route| (route.method, route.path)).collect()
+}
+
+/// What there is at the address for numbers.
+fn numbers_router(app: App) -> Router {
+    Router::new()
+        .route("/metrics", get(system::metrics))
+        .fallback(system::nothing_here)
+        .layer(axum::middleware::from_fn_with_state(app.clone(), guard::numbers))
+        .with_state(app)
 }
 
 pub(crate) fn router(app: App) -> Router {

@@ -17,6 +17,13 @@ pub enum Problem {
     ForeignForm,
     /// A form or an address that says nothing we understand.
     Garbled,
+    /// A name with nothing to see.
+    NoName,
+    /// Asked for under a name that is not ours.
+    UnknownHost(Option<String>),
+    /// A proxy that does not say where somebody comes from; with the address at
+    /// which it should be entered.
+    NoWhence(Option<String>),
     TooLarge,
     TooSlow,
     TooMany,
@@ -66,7 +73,9 @@ impl Problem {
             | Problem::Table(TableError::NotYourSeat | TableError::Closed | TableError::TooEarly) => {
                 StatusCode::FORBIDDEN
             }
-            Problem::Garbled => StatusCode::BAD_REQUEST,
+            Problem::Garbled | Problem::NoWhence(_) => StatusCode::BAD_REQUEST,
+            Problem::UnknownHost(_) => StatusCode::MISDIRECTED_REQUEST,
+            Problem::NoName => StatusCode::UNPROCESSABLE_ENTITY,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooMany | Problem::TooManyTables => StatusCode::TOO_MANY_REQUESTS,
@@ -87,6 +96,8 @@ impl Problem {
             Problem::ForeignForm => "Not from here",
             Problem::Table(TableError::Closed) => "A closed door",
             Problem::Garbled | Problem::TooLarge => "Pardon?",
+            Problem::NoName => "Nobody to be seen",
+            Problem::UnknownHost(_) | Problem::NoWhence(_) => "The wrong door",
             Problem::TooSlow => "Too slow",
             Problem::TooMany => "One thing at a time",
             Problem::TooManyTables | Problem::Table(TableError::TooManyOpen) => "Enough tables",
@@ -104,6 +115,26 @@ impl Problem {
             }
             Problem::Garbled => {
                 "That could not be understood; please go back and try again.".into()
+            }
+            Problem::NoName => "A name needs something that can be seen.".into(),
+            Problem::UnknownHost(name) => {
+                let (told, name) = match name {
+                    Some(name) => (format!("the name “{name}”"), name.as_str()),
+                    None => ("that name".to_string(), "NAME"),
+                };
+                format!(
+                    "This server does not answer to {told}, only to its addresses and to \
+                     localhost. Whoever runs it can add a name with --allowed-hosts {name}, or \
+                     ALLOWED_HOSTS={name} in its environment."
+                )
+            }
+            Problem::NoWhence(public) => {
+                let door = public.as_ref().map(|url| format!(" The way in is {url}."));
+                format!(
+                    "This server is entered through a proxy, and the proxy did not say where you \
+                     come from (X-Forwarded-For).{}",
+                    door.unwrap_or_default()
+                )
             }
             Problem::TooLarge => "That is more than fits through the door.".into(),
             Problem::TooSlow => "The request took too long to arrive.".into(),

@@ -89,7 +89,10 @@ pub async fn stream(
         let event = tab.next().await?;
         Some((Ok::<_, Infallible>(event), tab))
     });
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE)).into_response())
+    // A proxy that waits until it has more to pass on would keep every move back.
+    let unbuffered = [("x-accel-buffering", "no")];
+    let events = Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE));
+    Ok((unbuffered, events).into_response())
 }
 
 /// The name of what a tab sees. That time passes is no news.

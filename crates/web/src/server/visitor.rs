@@ -1,21 +1,20 @@
 //! Who is asking: a guest with a cookie, or somebody new.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
 
 use super::App;
 use super::problem::Problem;
-use super::rates::{Key, network};
+use super::rates::Key;
+use super::whence::Whence;
 use hall::store::Guest;
-use hall::table::token;
+use hall::table::{clean_name, token};
 
 /// A year.
 const KEPT: u32 = 365 * 24 * 60 * 60;
-/// The longest name, in characters.
-const NAME: usize = 24;
 
 /// Whoever sent a request.
 #[derive(Clone, Debug)]
@@ -31,14 +30,12 @@ impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Problem> {
-        let ConnectInfo(peer) = ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
-            .await
-            .map_err(|_| Problem::Garbled)?;
+        // The guard has found it out.
+        let Whence(address) = *parts.extensions.get().ok_or(Problem::Garbled)?;
         let guest = match cookie(&parts.headers, cookie_name(app)) {
             Some(token) => app.store.guest(hash(token)).await?,
             None => None,
         };
-        let address = network(address(app.config.public_url.is_some(), peer.ip(), &parts.headers));
         Ok(Visitor { guest, address, origin: origin(app, &parts.headers) })
     }
 }
@@ -56,7 +53,10 @@ impl Visitor {
     /// The guest, made now if there was none; with the cookie to be set. Only
     /// forms come here: looking at a page creates nothing.
     pub async fn settle(&self, app: &App, name: Option<&str>) -> Result<Settled, Problem> {
-        let name = name.and_then(clean_name);
+        // Nothing typed is no name, and none is needed; what cannot be seen is another
+        // matter.
+        let typed = name.filter(|name| !name.trim().is_empty());
+        let name = typed.map(|name| clean_name(name).ok_or(Problem::NoName)).transpose()?;
         if let Some(guest) = &self.guest {
             let mut guest = guest.clone();
             if let Some(name) = name.filter(|name| *name != guest.name) {
@@ -87,17 +87,6 @@ impl Visitor {
     }
 }
 
-/// Where somebody comes from. Behind a proxy on this machine it is what the proxy
-/// has added last; anybody could have written the rest, and without a proxy all.
-fn address(behind_proxy: bool, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
-    if !behind_proxy || !peer.is_loopback() {
-        return peer;
-    }
-    let last = headers.get_all("x-forwarded-for").iter().next_back();
-    let last = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-    last.unwrap_or(peer)
-}
-
 /// The public address, or the one the browser has found us at.
 fn origin(app: &App, headers: &HeaderMap) -> String {
     if let Some(url) = &app.config.public_url {
@@ -126,19 +115,6 @@ impl Settled {
         }
         response
     }
-}
-
-/// A name as it may stand on a page: one line, not too long, something to see.
-pub fn clean_name(name: &str) -> Option<String> {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    // Marks that turn text around or hide it would let a name pose as another.
-    let hidden = |c: char| {
-        c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
-    let name: String = words.join(" ").chars().filter(|&c| !hidden(c)).take(NAME).collect();
-    let name = name.trim().to_string();
-    (!name.is_empty()).then_some(name)
 }
 
 const NAMES: [&str; 12] = [
@@ -188,28 +164,6 @@ fn hash(token: &str) -> [u8; 32] {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_is_one_short_line() {
-        assert_eq!(clean_name("  Ada \n Lovelace "), Some("Ada Lovelace".into()));
-        assert_eq!(clean_name(&"é".repeat(40)), Some("é".repeat(24)));
-        assert_eq!(clean_name("A\u{202e}da\u{7}"), Some("Ada".into()));
-        assert_eq!(clean_name(" \u{200b} "), None);
-        assert_eq!(clean_name("<b>"), Some("<b>".into()));
-    }
-
-    #[test]
-    fn only_a_proxy_of_ours_says_where_somebody_comes_from() {
-        let ip = |text: &str| text.parse::<IpAddr>().unwrap();
-        let (here, far) = (ip("127.0.0.1"), ip("192.0.2.7"));
-        let mut headers = HeaderMap::new();
-        headers.append("x-forwarded-for", HeaderValue::from_static("10.9.9.9, 198.51.100.4"));
-        assert_eq!(address(true, here, &headers), ip("198.51.100.4"));
-        assert_eq!(address(false, here, &headers), here);
-        assert_eq!(address(true, far, &headers), far);
-        headers.append("x-forwarded-for", HeaderValue::from_static("nonsense"));
-        assert_eq!(address(true, here, &headers), here);
-    }
 
     #[test]
     fn the_right_cookie_is_found() {

@@ -86,14 +86,14 @@ fn two_hundred_names_stay_names() {
     let lobby = ada.get("/").expect(200).body;
     assert!(lobby.contains(plain));
     for payload in payloads {
-        ada.post("/name", &[("name", &payload)]).expect(303);
-        let page = ada.get("/").expect(200).body;
-        // The page is the plain one but for the name, and the name is escaped;
-        // what leaves nothing to show changes no name.
-        let expected = match web::page_name(&payload) {
-            Some(name) => lobby.replace(plain, &escape(&name)),
-            None => lobby.clone(),
+        // The page is the plain one but for the name, and the name is escaped; what
+        // leaves nothing to show is refused and changes no name.
+        let (status, expected) = match web::page_name(&payload) {
+            Some(name) => (303, lobby.replace(plain, &escape(&name))),
+            None => (422, lobby.clone()),
         };
+        ada.post("/name", &[("name", &payload)]).expect(status);
+        let page = ada.get("/").expect(200).body;
         assert!(page == expected, "{payload:?}:\n{page}");
         ada.post("/name", &[("name", plain)]).expect(303);
     }

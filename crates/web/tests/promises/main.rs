@@ -2,6 +2,7 @@
 //! linked once.
 
 mod disk;
+mod doors;
 mod hardening;
 mod injection;
 mod limits;

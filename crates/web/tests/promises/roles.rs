@@ -28,8 +28,6 @@ enum Whose {
     FreeSeat,
     /// Whoever has the secret link.
     Link,
-    /// This machine.
-    Machine,
 }
 
 /// The row of an address. A new address without one fails the test below.
@@ -38,7 +36,6 @@ fn whose(method: &str, path: &str) -> Whose {
         ("GET", "/" | "/new/{game}" | "/rules/{game}" | "/statistics") => Whose::Page,
         ("GET", "/assets/{name}" | "/favicon.ico" | "/livez" | "/readyz") => Whose::Page,
         ("GET", path) if path.starts_with("/learn") => Whose::Page,
-        ("GET", "/metrics") => Whose::Machine,
         ("GET", "/table/{id}" | "/table/{id}/stream" | "/table/{id}/steps") => Whose::Watchers,
         ("GET", "/table/{id}/verify") => Whose::Watchers,
         ("GET", "/table/{id}/replay" | "/table/{id}/record") => Whose::AfterTheEnd,
@@ -160,7 +157,7 @@ fn nobody_but_the_owner_changes_a_table() {
                 let status = send(client, method, &path, &fields);
                 let expected: &[u16] = match (whose, method, ours) {
                     (_, "POST", false) => &[403],
-                    (Whose::Page | Whose::Watchers | Whose::Machine, ..) => &[200, 303],
+                    (Whose::Page | Whose::Watchers, ..) => &[200, 303],
                     (Whose::AfterTheEnd | Whose::Seats, ..) => &[403],
                     (Whose::Own, ..) => &[303, 400, 404],
                     (Whose::FreeSeat, ..) => &[422],

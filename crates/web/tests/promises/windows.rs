@@ -18,6 +18,8 @@ use crate::support::{Folder, House};
 
 /// The name on the door.
 const DOOR: &str = "http://office.test";
+/// Where the proxy says that everybody comes from.
+const GUEST: &str = "192.0.2.7";
 const STEP: Duration = Duration::from_millis(100);
 pub const PEOPLE: [Who; 4] = [Who::Person; 4];
 
@@ -70,7 +72,8 @@ impl World {
     }
 
     fn anybody(&self) -> Client {
-        Client { origin: Some(DOOR.into()), ..self.house.client() }
+        let headers = vec![("X-Forwarded-For".into(), GUEST.into())];
+        Client { origin: Some(DOOR.into()), headers, ..self.house.client() }
     }
 
     pub fn page(&self, nth: usize) -> String {
@@ -299,7 +302,7 @@ impl Watcher {
         let mut socket = TcpStream::connect(world.house.address).unwrap();
         let cookie = client.cookie.as_ref().map(|it| format!("Cookie: {it}\r\n"));
         let head = format!(
-            "GET {}/stream HTTP/1.1\r\nHost: {}\r\n{}\r\n",
+            "GET {}/stream HTTP/1.1\r\nHost: {}\r\nX-Forwarded-For: {GUEST}\r\n{}\r\n",
             table(),
             world.house.address,
             cookie.unwrap_or_default()

@@ -44,6 +44,8 @@ pub struct House {
     runtime: Runtime,
     running: Option<Running>,
     pub address: SocketAddr,
+    /// Where it tells numbers, if anywhere.
+    pub numbers: Option<SocketAddr>,
 }
 
 impl House {
@@ -57,14 +59,19 @@ impl House {
     }
 
     pub fn begin(folder: &Path, public: Option<&str>, source: Source) -> House {
+        let config = Config::read(None, Some("0"), None, Some(folder), public).unwrap();
+        House::with(config, source)
+    }
+
+    pub fn with(config: Config, source: Source) -> House {
         // One shelf for the whole process: no page may change under a test.
         crate::many::shelve_the_toy();
         sneak::shelve_the_sneaks();
         leaky::shelve_the_leaks();
         let runtime = Runtime::new().unwrap();
-        let config = Config::read(None, Some("0"), None, Some(folder), public).unwrap();
         let running = runtime.block_on(server::start_by(config, source)).unwrap();
-        House { runtime, address: running.open.address, running: Some(running) }
+        let (address, numbers) = (running.open.address, running.open.metrics);
+        House { runtime, address, numbers, running: Some(running) }
     }
 
     pub fn client(&self) -> Client {
