@@ -37,10 +37,8 @@ pub struct Out {
 
 impl Out {
     pub fn stdout() -> Out {
-        let terminal = io::stdout().is_terminal();
-        let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-            || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-        Out { to: BufWriter::new(io::stdout()), paint: Paint { colours: terminal && !plain } }
+        let colours = colours(&io::stdout());
+        Out { to: BufWriter::new(io::stdout()), paint: Paint { colours } }
     }
 
     pub fn line(&mut self, text: impl Display) -> Outcome {
@@ -54,6 +52,13 @@ impl Out {
     pub fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
     }
+}
+
+/// Colours are for terminals, and for people who want them.
+pub fn colours(to: &impl IsTerminal) -> bool {
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    to.is_terminal() && !plain
 }
 
 /// Colours, where the terminal has them. Colour is never the only sign: without

@@ -6,7 +6,7 @@ use clap::{Arg, ArgMatches, Command};
 use web::server::Open;
 use web::{Config, server};
 
-use crate::output::{Failure, Out, Outcome};
+use crate::output::{Failure, Out, Outcome, colours};
 
 const ENVIRONMENT: &str = "\
 Environment (flags win):
@@ -80,7 +80,11 @@ fn environment(variable: &str) -> Option<String> {
 fn open(config: Config, out: &mut Out) -> Outcome {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env()
         .unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("info"));
-    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(colours(&std::io::stderr()))
+        .init();
     let database = config.database.clone();
     let mut told = Ok(());
     server::serve(config, |open| told = tell(open, &database, out)).map_err(Failure::said)?;

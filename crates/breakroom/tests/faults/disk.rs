@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::client::{Client, Question};
+use crate::ready::becomes;
 use crate::server::{FOLDER, Folder, Server};
 
 fn skipped(what: &str, why: &str) {
@@ -82,6 +83,7 @@ fn on_a_full_disk_moves_are_refused_and_the_rest_goes_on() {
     }
     client.get("/").expect(200);
     client.get("/livez").expect(200);
+    becomes(&mut client, 503);
     // Somebody makes room, and it goes on by itself.
     std::fs::write(spare.0.join("free"), "").unwrap();
     let until = Instant::now() + Duration::from_secs(10);
@@ -97,6 +99,7 @@ fn on_a_full_disk_moves_are_refused_and_the_rest_goes_on() {
         }
         std::thread::sleep(Duration::from_millis(100));
     }
+    becomes(&mut client, 200);
 }
 
 #[test]

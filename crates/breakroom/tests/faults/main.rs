@@ -3,7 +3,10 @@
 #[path = "../../../web/tests/promises/support/client.rs"]
 mod client;
 mod disk;
+mod files;
 mod kills;
 mod lists;
+mod logs;
 mod proxy;
+mod ready;
 mod server;

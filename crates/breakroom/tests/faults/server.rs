@@ -1,6 +1,6 @@
 //! The program in a process of its own, so that it can be killed and cheated.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -18,6 +18,44 @@ pub struct Server {
 impl Server {
     pub fn start(folder: &Path) -> Server {
         Server::under(&["env"], folder).expect("a server")
+    }
+
+    /// A server whose log goes into a file.
+    pub fn logging(folder: &Path, log: &Path) -> Server {
+        let log = log.to_str().expect("a plain path");
+        Server::under(&["sh", "-c", "exec \"$@\" 2> \"$0\"", log], folder).expect("a server")
+    }
+
+    /// A server that is killed after so long, wherever it is by then.
+    pub fn cut_short(folder: &Path, after: Duration) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_breakroom"));
+        command.args(["serve", "--port", "0", "--data"]).arg(folder);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(after);
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+
+    /// The sentence with which a server does not start.
+    #[track_caller]
+    pub fn refused(folder: &Path) -> String {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_breakroom"));
+        command.args(["serve", "--port", "0", "--data"]).arg(folder).env("RUST_LOG", "error");
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a program");
+        let mut stderr = child.stderr.take().expect("a pipe");
+        let until = Instant::now() + Duration::from_secs(20);
+        while child.try_wait().unwrap().is_none() {
+            if Instant::now() > until {
+                let _ = child.kill();
+                panic!("it has started");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        let mut sentence = String::new();
+        stderr.read_to_string(&mut sentence).unwrap();
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{sentence}");
+        sentence
     }
 
     /// A server under some command: `strace`, or `unshare` with a small disk.
@@ -55,6 +93,17 @@ impl Server {
         self.child.wait().unwrap();
     }
 
+    /// Asks it to stop, as a system does that is shut down.
+    pub fn terminate(&self) {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+    }
+
+    pub fn stop(self) {
+        self.terminate();
+        assert_eq!(self.ends(Duration::from_secs(15)), Some(0), "it stops in good order");
+    }
+
     /// The code it exits with, if it does within this time.
     pub fn ends(mut self, within: Duration) -> Option<i32> {
         let until = Instant::now() + within;
@@ -87,6 +136,18 @@ impl Folder {
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
     }
+
+    /// One of the files of the store: "", "-wal", "-witness".
+    pub fn file(&self, ending: &str) -> PathBuf {
+        self.0.join(format!("breakroom.sqlite{ending}"))
+    }
+}
+
+/// `breakroom backup`.
+pub fn back_up(folder: &Path, to: &Path) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_breakroom"));
+    let done = command.args(["backup", "--data"]).arg(folder).arg(to).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
 }
 
 impl Drop for Folder {

@@ -29,6 +29,15 @@ pub fn link(before: &Link, n: i64, at: i64, entry: &Entry) -> Link {
     *hasher.finalize().as_bytes()
 }
 
+/// A hash of these parts.
+pub(super) fn mark(parts: &[&[u8]]) -> Link {
+    let mut hasher = blake3::Hasher::new_derive_key("breakroom 1 writes of a store");
+    for bytes in parts {
+        part(&mut hasher, bytes);
+    }
+    *hasher.finalize().as_bytes()
+}
+
 /// With its length in front, so that no two lists of parts run together.
 fn part(hasher: &mut blake3::Hasher, bytes: &[u8]) {
     hasher.update(&(bytes.len() as u64).to_le_bytes());

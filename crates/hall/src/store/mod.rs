@@ -1,8 +1,10 @@
 //! Where tables are kept. What a store has acknowledged is on disk.
 
 mod chain;
+mod files;
 pub mod sqlite;
 mod wal;
+mod witness;
 mod write;
 
 use std::future::Future;
@@ -17,7 +19,7 @@ pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>
 
 /// Everything a server needs to remember. A table is a head and a chain of
 /// entries; the rest is for finding tables and people.
-pub trait Store: Send + Sync + 'static {
+pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// A new table with its first entries.
     fn create(&self, table: NewTable) -> Answer<()>;
     /// The tables whose time to be begun was over at that second.
@@ -49,8 +51,11 @@ pub trait Store: Send + Sync + 'static {
     /// Remembers that it is so late.
     fn keep_time(&self, at: i64) -> Answer<()>;
 
-    /// Does it answer, and could it write?
+    /// Would it keep a move? It tries, with as much as a large one needs.
     fn ready(&self) -> Answer<()>;
+    /// Keeps what has been handed over, and ends in good order. Whatever comes
+    /// later is refused.
+    fn close(&self) -> Answer<()>;
     /// A secret of this store, for links that prove themselves.
     fn secret(&self) -> [u8; 32];
 }

@@ -6,12 +6,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread;
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Link};
+use super::files::{self, Lock, Opened};
 use super::wal;
-use super::write::{Job, Work, store_error, write};
+use super::witness::{Witness, Written};
+use super::write::{Job, Work, Writer, store_error, write};
 use super::{
     Answer, Append, Entry, GameResult, Guest, Listed, NewTable, Store, StoreError, Stored,
 };
@@ -87,11 +90,14 @@ const MIGRATIONS: &[&str] = &[
 /// How many tables a list shows.
 const LIST: u32 = 50;
 
+/// The connection that reads, until the store is closed.
+pub(super) type Reader = Arc<Mutex<Option<Connection>>>;
+
 /// Tables in a SQLite file.
 #[derive(Debug)]
 pub struct Sqlite {
     jobs: mpsc::SyncSender<Job>,
-    reader: Arc<Mutex<Connection>>,
+    reader: Reader,
     secret: [u8; 32],
     time: Option<i64>,
 }
@@ -113,35 +119,93 @@ pub enum OpenError {
         path.display()
     )]
     Log { path: PathBuf, commits: usize },
+    #[error(
+        "Another breakroom is at work on “{}”. Please stop that one first, or keep other games in \
+         another folder with --data.",
+        path.display()
+    )]
+    Busy { path: PathBuf },
+    #[error(
+        "The database “{}” is missing, but “{}” is there and belongs to it. Please put the \
+         database back beside it; to begin anew, or with a backup, move “{}” away first.",
+        path.display(), left.display(), left.display()
+    )]
+    Missing { path: PathBuf, left: PathBuf },
+    #[error(
+        "The log “{}” does not belong to “{}”, which looks like a backup: together they would be \
+         spoilt. Please move the log away to go on with the backup.",
+        log.display(), path.display()
+    )]
+    Stranger { path: PathBuf, log: PathBuf },
+    #[error(
+        "“{}” lacks the last {missing} writes that were acknowledged: its log was cut off or left \
+         behind, or this is an older copy. Please put the database back together with its log \
+         (“…-wal”). To go on with what is here, as after putting back a backup, move “{}” away \
+         and start again.",
+        path.display(), witness.display()
+    )]
+    Behind { path: PathBuf, witness: PathBuf, missing: u64 },
+    #[error(
+        "“{}” cannot be read any more, so nobody can tell whether all acknowledged writes are \
+         there. Please look after the disk; to go on with what is here, move that file away and \
+         start again.",
+        path.display()
+    )]
+    Witness { path: PathBuf },
     #[error("“{}” cannot be opened: {error}.", path.display())]
     Sqlite { path: PathBuf, error: rusqlite::Error },
 }
 
 impl Sqlite {
-    /// Opens the file, or makes it; brings an older one up to date.
+    /// Opens the file, or makes it; brings an older one up to date. Nobody else
+    /// may be at work on it.
     pub fn open(path: &Path) -> Result<Sqlite, OpenError> {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            std::fs::create_dir_all(folder)
-                .map_err(|error| OpenError::Folder { path: folder.to_path_buf(), error })?;
-        }
+        let path = &files::resolved(path);
+        files::folder(path)?;
+        let lock = Lock::take(path)?;
+        files::all_there(path)?;
+        Sqlite::open_locked(path, lock)
+    }
+
+    /// Opens a file at which others may be at work: the key of an entry alone
+    /// keeps them apart.
+    pub fn open_shared(path: &Path) -> Result<Sqlite, OpenError> {
+        let path = &files::resolved(path);
+        files::folder(path)?;
+        Sqlite::open_locked(path, None)
+    }
+
+    fn open_locked(path: &Path, lock: Option<Lock>) -> Result<Sqlite, OpenError> {
         sound_log(path)?;
         let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
-        let mut writer = Connection::open(path).map_err(failed)?;
-        prepare(&mut writer, path)?;
-        let secret = secret(&writer).map_err(failed)?;
-        let time = time(&writer).map_err(failed)?;
+        let no_file = |error| OpenError::Folder { path: path.to_path_buf(), error };
+        files::make(path).map_err(no_file)?;
+        let mut connection = Connection::open(path).map_err(failed)?;
+        inspect(&connection, path)?;
+        files::close_to_others(path);
+        prepare(&mut connection, path)?;
+        let secret = secret(&connection).map_err(failed)?;
+        let time = time(&connection).map_err(failed)?;
         let reader = Connection::open_with_flags(
             path,
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
         )
         .map_err(failed)?;
         reader.busy_timeout(Duration::from_secs(2)).map_err(failed)?;
+        // It opens the log when it first reads: now, not when somebody may have
+        // put another one there.
+        number(&reader, "user_version").map_err(failed)?;
+        let reader = Arc::new(Mutex::new(Some(reader)));
+        let written = Written::of(&connection).map_err(failed)?;
+        let witness = Witness::begin(path, &written).map_err(no_file)?;
+        let opened = Opened::note(path).map_err(no_file)?;
+        let writer = Writer { connection, opened, witness, reader: Arc::clone(&reader), lock };
         let (jobs, waiting) = mpsc::sync_channel(1024);
         thread::Builder::new()
             .name("store".into())
-            .spawn(move || write(&mut writer, &waiting))
-            .map_err(|error| OpenError::Folder { path: path.to_path_buf(), error })?;
-        Ok(Sqlite { jobs, reader: Arc::new(Mutex::new(reader)), secret, time })
+            .spawn(move || write(writer, &waiting))
+            .map_err(no_file)?;
+        Ok(Sqlite { jobs, reader, secret, time })
     }
 
     /// Hands work to the writing thread.
@@ -150,8 +214,13 @@ impl Sqlite {
         // A full queue means that the disk cannot follow: say so at once.
         let sent = self.jobs.try_send(Job { work, done });
         Box::pin(async move {
-            sent.map_err(|_| StoreError::Unavailable("too much is waiting".into()))?;
-            answer.await.unwrap_or_else(|_| Err(StoreError::Unavailable("it has stopped".into())))
+            sent.map_err(|error| match error {
+                mpsc::TrySendError::Full(_) => {
+                    StoreError::Unavailable("too much is waiting".into())
+                }
+                mpsc::TrySendError::Disconnected(_) => stopped(),
+            })?;
+            answer.await.unwrap_or_else(|_| Err(stopped()))
         })
     }
 
@@ -162,7 +231,8 @@ impl Sqlite {
     {
         let reader = Arc::clone(&self.reader);
         Box::pin(async move {
-            tokio::task::spawn_blocking(move || look(&lock(&reader)))
+            let look = move || lock(&reader).as_ref().map_or_else(|| Err(stopped()), look);
+            tokio::task::spawn_blocking(look)
                 .await
                 .unwrap_or_else(|error| Err(StoreError::Unavailable(error.to_string())))
         })
@@ -171,18 +241,20 @@ impl Sqlite {
 
 /// A log that is broken in the middle would be cut off without a word.
 fn sound_log(path: &Path) -> Result<(), OpenError> {
-    let mut log = path.as_os_str().to_owned();
-    log.push("-wal");
-    let log = PathBuf::from(log);
+    let log = files::beside(path, "-wal");
     match std::fs::read(&log).ok().and_then(|bytes| wal::lost(&bytes)) {
         Some(commits) => Err(OpenError::Log { path: log, commits }),
         None => Ok(()),
     }
 }
 
-fn lock(reader: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+pub(super) fn lock(reader: &Reader) -> MutexGuard<'_, Option<Connection>> {
     // A reader that panicked has changed nothing.
     reader.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn stopped() -> StoreError {
+    StoreError::Unavailable("it has stopped".into())
 }
 
 /// A consistent copy of the file at `from`, which may be in use.
@@ -190,30 +262,56 @@ pub fn back_up(from: &Path, to: &Path) -> Result<(), OpenError> {
     let failed = |path: &Path, error| OpenError::Sqlite { path: path.to_path_buf(), error };
     let source = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)
         .map_err(|error| failed(from, error))?;
+    let no_file = |error| OpenError::Folder { path: to.to_path_buf(), error };
+    // An empty file is filled as it is, and others may not read it.
+    let copy = files::private().create_new(true).open(to).map_err(no_file)?;
     let to_text = to.to_string_lossy();
-    source.execute("VACUUM INTO ?1", params![to_text]).map_err(|error| failed(to, error))?;
-    let copy = std::fs::File::open(to).and_then(|copy| copy.sync_all());
-    copy.map_err(|error| OpenError::Folder { path: to.to_path_buf(), error })
+    let copied = source.execute("VACUUM INTO ?1", params![to_text]);
+    if let Err(error) = copied {
+        let _ = std::fs::remove_file(to);
+        return Err(failed(to, error));
+    }
+    copy.sync_all().map_err(no_file)
+}
+
+fn number(connection: &Connection, pragma: &str) -> rusqlite::Result<i64> {
+    connection.pragma_query_value(None, pragma, |row| row.get(0))
+}
+
+/// Is it ours, can we read it, and is everything there? Where it is not, the
+/// files stay as they are, the log included.
+fn inspect(connection: &Connection, path: &Path) -> Result<(), OpenError> {
+    let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
+    let path = path.to_path_buf();
+    let untouched = |yes| connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, yes);
+    untouched(true).map_err(failed)?;
+    connection.busy_timeout(Duration::from_secs(2)).map_err(failed)?;
+    let objects: i64 = connection
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(failed)?;
+    if number(connection, "application_id").map_err(failed)? != APPLICATION && objects > 0 {
+        return Err(OpenError::Foreign { path });
+    }
+    if number(connection, "user_version").map_err(failed)? as usize > MIGRATIONS.len() {
+        return Err(OpenError::Newer { path });
+    }
+    let found = match objects {
+        // Its very beginning may be what is missing.
+        0 => Written::default(),
+        _ => Written::of(connection).map_err(failed)?,
+    };
+    let told = Witness::ask(&path)?;
+    if let Some(missing) = told.and_then(|told| told.missing(&found)) {
+        return Err(OpenError::Behind { witness: Witness::path(&path), path, missing });
+    }
+    untouched(false).map_err(failed)?;
+    Ok(())
 }
 
 /// Settings that keep our promise, checked, and the migrations.
 fn prepare(connection: &mut Connection, path: &Path) -> Result<(), OpenError> {
     let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
-    let number = |connection: &Connection, pragma: &str| {
-        connection.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0))
-    };
-    connection.busy_timeout(Duration::from_secs(2)).map_err(failed)?;
     let version = number(connection, "user_version").map_err(failed)? as usize;
-    let application = number(connection, "application_id").map_err(failed)?;
-    let objects: i64 = connection
-        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
-        .map_err(failed)?;
-    if application != APPLICATION && objects > 0 {
-        return Err(OpenError::Foreign { path: path.to_path_buf() });
-    }
-    if version > MIGRATIONS.len() {
-        return Err(OpenError::Newer { path: path.to_path_buf() });
-    }
     let mode: String = connection
         .pragma_update_and_check(None, "journal_mode", "WAL", |row| row.get(0))
         .map_err(failed)?;
@@ -419,6 +517,18 @@ impl Store for Sqlite {
 
     fn ready(&self) -> Answer<()> {
         self.write(Work::Probe)
+    }
+
+    fn close(&self) -> Answer<()> {
+        let (jobs, (done, answer)) = (self.jobs.clone(), oneshot::channel());
+        Box::pin(async move {
+            // However much is waiting, this waits behind it.
+            let send = move || jobs.send(Job { work: Work::Close, done }).is_ok();
+            match tokio::task::spawn_blocking(send).await {
+                Ok(true) => answer.await.unwrap_or_else(|_| Err(stopped())),
+                _ => Err(stopped()),
+            }
+        })
     }
 
     fn secret(&self) -> [u8; 32] {

@@ -6,11 +6,16 @@ use std::sync::mpsc;
 use rusqlite::{Connection, ErrorCode, params};
 use tokio::sync::oneshot;
 
-use super::chain;
+use super::chain::{self, Link, mark};
+use super::files::{Lock, Opened};
+use super::sqlite::{Reader, lock};
+use super::witness::{Witness, Written};
 use super::{Append, GameResult, Guest, Index, MOST_OPEN, NewTable, StoreError};
 
 /// At most this many jobs share one commit.
 const GROUP: usize = 64;
+/// A large move touches eight pages of 4 KiB or so, with all that lists know.
+const PROBE: i64 = 32 * 1024;
 
 pub(super) struct Job {
     pub(super) work: Work,
@@ -34,43 +39,93 @@ pub(super) enum Work {
         at: i64,
     },
     Time(i64),
-    /// Nothing but a commit.
+    /// Nothing that anybody would miss.
     Probe,
+    /// The last one.
+    Close,
+}
+
+/// What the writing thread has in its hands.
+pub(super) struct Writer {
+    pub(super) connection: Connection,
+    pub(super) opened: Opened,
+    pub(super) witness: Witness,
+    pub(super) reader: Reader,
+    pub(super) lock: Option<Lock>,
 }
 
 /// The writing thread: takes whatever is waiting, commits it together, and only
 /// then answers.
-pub(super) fn write(connection: &mut Connection, waiting: &mpsc::Receiver<Job>) {
+pub(super) fn write(mut writer: Writer, waiting: &mpsc::Receiver<Job>) {
+    let closes = |job: &mut Job| matches!(job.work, Work::Close);
     while let Ok(first) = waiting.recv() {
         let mut jobs = vec![first];
         while jobs.len() < GROUP
+            && !jobs.last_mut().is_some_and(closes)
             && let Ok(job) = waiting.try_recv()
         {
             jobs.push(job);
         }
-        let answers = commit(connection, &jobs);
+        let last = jobs.pop_if(closes);
+        let answers = commit(&mut writer, &jobs);
         for (job, answer) in jobs.into_iter().zip(answers) {
             // Whoever asked may be gone.
             let _ = job.done.send(answer);
         }
+        if let Some(job) = last {
+            let _ = job.done.send(leave(writer));
+            return;
+        }
+    }
+    let _ = leave(writer);
+}
+
+/// Everything into the database itself, so that a copy of that file alone is
+/// whole; then others may have it.
+fn leave(writer: Writer) -> Result<(), StoreError> {
+    let Writer { connection, reader, lock: held, .. } = writer;
+    // Whoever closes last puts the log away.
+    drop(lock(&reader).take());
+    let busy = connection
+        .query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, bool>(0))
+        .map_err(|error| store_error(&error));
+    drop(connection);
+    drop(held);
+    match busy? {
+        false => Ok(()),
+        true => Err(StoreError::Unavailable("somebody else reads it, so its log stays".into())),
     }
 }
 
 /// One transaction for all jobs; each succeeds or fails by itself, but nothing
 /// counts unless the whole is on disk.
-fn commit(connection: &mut Connection, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+fn commit(writer: &mut Writer, jobs: &[Job]) -> Vec<Result<(), StoreError>> {
+    if jobs.is_empty() {
+        return Vec::new();
+    }
+    if let Err(error) = writer.opened.still_there() {
+        tracing::error!(%error, jobs = jobs.len(), "nothing can be kept");
+        return jobs.iter().map(|_| Err(error.clone())).collect();
+    }
+    let Writer { connection, witness, .. } = writer;
     let mut grouped = || -> rusqlite::Result<Vec<Result<(), StoreError>>> {
         let mut group =
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
         let mut answers = Vec::with_capacity(jobs.len());
+        let before = Written::of(&group)?;
+        let mut written = before;
         for job in jobs {
             let point = group.savepoint()?;
             let answer = carry_out(&point, &job.work);
-            match answer {
-                Ok(()) => point.commit()?,
+            match &answer {
+                Ok(write) => {
+                    point.commit()?;
+                    written = write.iter().fold(written, Written::and);
+                }
                 // A savepoint that is dropped takes its changes back.
                 Err(_) => drop(point),
             }
+            let answer = answer.map(|_| ());
             // On a full disk SQLite may take the whole group back by itself; what
             // came after would be committed alone.
             if let (Err(error), true) = (&answer, group.is_autocommit()) {
@@ -78,7 +133,13 @@ fn commit(connection: &mut Connection, jobs: &[Job]) -> Vec<Result<(), StoreErro
             }
             answers.push(answer);
         }
+        if written != before {
+            written.keep(&group)?;
+        }
         group.commit()?;
+        if written != before {
+            witness.tell(&written);
+        }
         Ok(answers)
     };
     grouped().unwrap_or_else(|error| {
@@ -111,29 +172,50 @@ pub(super) fn store_error(error: &rusqlite::Error) -> StoreError {
     }
 }
 
-fn carry_out(connection: &Connection, work: &Work) -> Result<(), StoreError> {
-    let done = match work {
-        Work::Create(table) => return create(connection, table),
-        Work::Append(append) => return add(connection, append),
-        Work::Clear { table, at } => clear(connection, table, *at),
-        Work::Time(at) => connection.execute(
-            "INSERT INTO meta (key, value) VALUES ('time', ?1)
-             ON CONFLICT DO UPDATE SET value = excluded.value",
-            params![at.to_le_bytes()],
-        ),
-        Work::Guest(guest, token) => connection.execute(
-            "INSERT INTO guests (id, token, name) VALUES (?1, ?2, ?3)",
-            params![guest.id, token, guest.name],
-        ),
+/// Does it, and returns what the count of writes is to remember of it.
+fn carry_out(connection: &Connection, work: &Work) -> Result<Option<Link>, StoreError> {
+    let (done, link) = match work {
+        Work::Create(table) => return create(connection, table).map(Some),
+        Work::Append(append) => return add(connection, append).map(Some),
+        Work::Clear { table, at } => {
+            (clear(connection, table, *at), mark(&[b"clear", table.as_bytes()]))
+        }
+        Work::Time(at) => {
+            let done = connection.execute(
+                "INSERT INTO meta (key, value) VALUES ('time', ?1)
+                 ON CONFLICT DO UPDATE SET value = excluded.value",
+                params![at.to_le_bytes()],
+            );
+            (done, mark(&[b"time", &at.to_le_bytes()]))
+        }
+        Work::Guest(guest, token) => {
+            let done = connection.execute(
+                "INSERT INTO guests (id, token, name) VALUES (?1, ?2, ?3)",
+                params![guest.id, token, guest.name],
+            );
+            (done, mark(&[b"guest", guest.id.as_bytes(), token]))
+        }
         Work::Rename { guest, name } => {
-            connection.execute("UPDATE guests SET name = ?2 WHERE id = ?1", params![guest, name])
+            let sql = "UPDATE guests SET name = ?2 WHERE id = ?1";
+            let done = connection.execute(sql, params![guest, name]);
+            (done, mark(&[b"rename", guest.as_bytes(), name.as_bytes()]))
         }
         Work::Retoken { guest, token } => {
-            connection.execute("UPDATE guests SET token = ?2 WHERE id = ?1", params![guest, token])
+            let sql = "UPDATE guests SET token = ?2 WHERE id = ?1";
+            let done = connection.execute(sql, params![guest, token]);
+            (done, mark(&[b"retoken", guest.as_bytes(), token]))
         }
-        Work::Probe => connection.execute("UPDATE meta SET value = value WHERE key = 'secret'", []),
+        Work::Probe => {
+            let done = connection.execute(
+                "INSERT INTO meta (key, value) VALUES ('probe', randomblob(?1))
+                 ON CONFLICT DO UPDATE SET value = excluded.value",
+                [PROBE],
+            );
+            return done.map(|_| None).map_err(|error| store_error(&error));
+        }
+        Work::Close => return Ok(None),
     };
-    done.map(|_| ()).map_err(|error| store_error(&error))
+    done.map(|_| Some(link)).map_err(|error| store_error(&error))
 }
 
 /// A table that was begun meanwhile stays.
@@ -152,7 +234,7 @@ fn clear(connection: &Connection, table: &str, at: i64) -> rusqlite::Result<usiz
     connection.execute("DELETE FROM tables WHERE id = ?1", [table])
 }
 
-fn create(connection: &Connection, table: &NewTable) -> Result<(), StoreError> {
+fn create(connection: &Connection, table: &NewTable) -> Result<Link, StoreError> {
     let open: i64 = connection
         .prepare_cached("SELECT count(*) FROM tables WHERE host = ?1 AND over = 0")
         .and_then(|mut count| count.query_row([&table.index.host], |row| row.get(0)))
@@ -172,7 +254,8 @@ fn create(connection: &Connection, table: &NewTable) -> Result<(), StoreError> {
     add(connection, &Append { table: id, after: 0, tip, at, entries, index })
 }
 
-fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
+/// The new last link of the table.
+fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
     let failed = |error: rusqlite::Error| store_error(&error);
     let mut insert = connection
         .prepare_cached(
@@ -240,7 +323,7 @@ fn add(connection: &Connection, append: &Append) -> Result<(), StoreError> {
             })
             .map_err(failed)?;
     }
-    Ok(())
+    Ok(tip)
 }
 
 /// A place that is taken means that somebody else was faster.

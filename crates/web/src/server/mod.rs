@@ -8,6 +8,7 @@ mod lobby;
 mod metrics;
 mod problem;
 mod rates;
+mod readiness;
 mod stream;
 mod system;
 mod tables;
@@ -32,6 +33,7 @@ use hall::store::{Sqlite, Store};
 use hall::table::Hall;
 use metrics::Metrics;
 use rates::Rates;
+use readiness::Readiness;
 use whence::Seldom;
 
 /// A form is small.
@@ -53,6 +55,7 @@ pub(crate) struct App {
     pub(crate) metrics: Arc<Metrics>,
     /// A proxy that says too little is written down, now and then.
     pub(crate) silent_proxy: Arc<Seldom>,
+    pub(crate) readiness: Arc<Readiness>,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -77,9 +80,10 @@ pub fn serve(config: Config, ready: impl FnOnce(&Open)) -> Result<(), ServeError
         .build()
         .map_err(ServeError::System)?;
     let served = runtime.block_on(async {
+        let asked_to_stop = stop_signal().map_err(ServeError::System)?;
         let running = start(config).await?;
         ready(&running.open);
-        stop_signal().await;
+        asked_to_stop.await;
         tracing::info!("closing");
         running.stop().await;
         Ok(())
@@ -107,6 +111,7 @@ pub struct Running {
     pub open: Open,
     close: watch::Sender<bool>,
     accepting: tokio::task::JoinHandle<()>,
+    store: Arc<dyn Store>,
 }
 
 impl Running {
@@ -114,6 +119,11 @@ impl Running {
     pub async fn stop(self) {
         let _ = self.close.send(true);
         let _ = tokio::time::timeout(GOODBYE, self.accepting).await;
+        match tokio::time::timeout(GOODBYE, self.store.close()).await {
+            Ok(Ok(())) => {}
+            Ok(Err(error)) => tracing::warn!(%error, "the store was not closed in good order"),
+            Err(_) => tracing::warn!("the store was not closed in time"),
+        }
     }
 }
 
@@ -145,14 +155,16 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         config: Arc::new(config),
         metrics: Arc::new(Metrics::default()),
         silent_proxy: Arc::default(),
+        readiness: Arc::default(),
         closing: closing.clone(),
     };
+    let store = Arc::clone(&app.store);
     tokio::spawn(keep_house(app.clone()));
     if let Some(listener) = numbers {
         tokio::spawn(connection::accept(listener, numbers_router(app.clone()), closing.clone()));
     }
     let accepting = tokio::spawn(connection::accept(listener, router(app), closing));
-    Ok(Running { open, close, accepting })
+    Ok(Running { open, close, accepting, store })
 }
 
 async fn numbers_listener(config: &Config) -> Result<Option<TcpListener>, ServeError> {
@@ -200,20 +212,20 @@ fn lan_address() -> Option<IpAddr> {
     socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_loopback())
 }
 
-async fn stop_signal() {
-    let interrupt = tokio::signal::ctrl_c();
+/// Ends when somebody wants us to stop. Whoever is told that we are open may say
+/// so at once: we listen from the moment this is called.
+fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        match signal(SignalKind::terminate()) {
-            Ok(mut terminate) => {
-                tokio::select! { _ = interrupt => {}, _ = terminate.recv() => {} }
-            }
-            Err(_) => drop(interrupt.await),
-        }
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        Ok(async move {
+            tokio::select! { _ = interrupt.recv() => {}, _ = terminate.recv() => {} }
+        })
     }
     #[cfg(not(unix))]
-    drop(interrupt.await);
+    Ok(async { drop(tokio::signal::ctrl_c().await) })
 }
 
 /// One address and what may be done there.

@@ -12,15 +12,14 @@ pub async fn livez() -> &'static str {
     "alive\n"
 }
 
-/// The store answers and takes writes.
+/// A move would be kept.
 pub async fn readyz(State(app): State<App>) -> Response {
     if *app.closing.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
-    match app.store.ready().await {
-        Ok(()) => "ready\n".into_response(),
-        Err(error) => {
-            tracing::warn!(%error, "not ready");
+    match app.readiness.ask(app.store, app.clock).await {
+        true => "ready\n".into_response(),
+        false => {
             (StatusCode::SERVICE_UNAVAILABLE, "the store does not take writes\n").into_response()
         }
     }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 use hall::store::sqlite::{OpenError, back_up};
-use hall::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
+use hall::store::{
+    Answer, Append, Entry, Guest, Index, NewTable, Sqlite, Store, StoreError, Stored,
+};
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 
@@ -34,7 +36,7 @@ fn of_two_writers_exactly_one_wins() {
     let folder = Folder::new();
     // Two connections, as two servers on one file would have.
     let stores: Vec<Arc<Sqlite>> =
-        (0..2).map(|_| Arc::new(Sqlite::open(&folder.database()).unwrap())).collect();
+        (0..2).map(|_| Arc::new(Sqlite::open_shared(&folder.database()).unwrap())).collect();
     let runtime = Runtime::new().unwrap();
     runtime.block_on(async {
         stores[0].create(table("t")).await.unwrap();
@@ -173,4 +175,93 @@ fn a_backup_is_a_whole_store() {
     let both = runtime.block_on(async { (copied.load("t").await, store.load("t").await) });
     assert_eq!(both.0, both.1);
     assert!(both.0.unwrap().is_some());
+}
+
+/// The files of a store at work, as somebody copies them.
+fn copied(from: &Folder) -> Folder {
+    let copy = Folder::new();
+    for name in ["breakroom.sqlite", "breakroom.sqlite-wal", "breakroom.sqlite-witness"] {
+        std::fs::copy(from.0.join(name), copy.0.join(name)).unwrap();
+    }
+    copy
+}
+
+#[test]
+fn every_write_is_witnessed() {
+    let folder = Folder::new();
+    let runtime = Runtime::new().unwrap();
+    let store = Sqlite::open(&folder.database()).unwrap();
+    let expiring = Index { expires: Some(8), ..Index::default() };
+    let ada = || Guest { id: "ada".into(), name: "Ada".into() };
+    let writes: Vec<Box<dyn Fn() -> Answer<()>>> = vec![
+        Box::new(|| store.create(NewTable { index: expiring.clone(), ..table("t") })),
+        Box::new(|| store.create(table("u"))),
+        Box::new(|| store.new_guest(ada(), [1; 32])),
+        Box::new(|| store.rename("ada", "Ida")),
+        Box::new(|| store.retoken("ada", [2; 32])),
+        Box::new(|| store.clear("t", 9)),
+        Box::new(|| store.keep_time(99)),
+    ];
+    for (nth, write) in writes.iter().enumerate() {
+        runtime.block_on(write()).unwrap();
+        // Whole, it opens; without its last byte the last write is missed.
+        drop(Sqlite::open(&copied(&folder).database()).unwrap());
+        let cut = copied(&folder);
+        let log = cut.0.join("breakroom.sqlite-wal");
+        let length = std::fs::metadata(&log).unwrap().len();
+        std::fs::OpenOptions::new().write(true).open(&log).unwrap().set_len(length - 1).unwrap();
+        let opened = Sqlite::open(&cut.database());
+        assert!(matches!(opened, Err(OpenError::Behind { missing: 1, .. })), "{nth}: {opened:?}");
+    }
+    // What is only tried is not missed.
+    let before = std::fs::read(folder.0.join("breakroom.sqlite-witness")).unwrap();
+    runtime.block_on(store.ready()).unwrap();
+    assert_eq!(std::fs::read(folder.0.join("breakroom.sqlite-witness")).unwrap(), before);
+}
+
+#[test]
+fn a_witness_that_cannot_be_read_stops_the_start() {
+    let folder = Folder::new();
+    drop(Sqlite::open(&folder.database()).unwrap());
+    let witness = folder.0.join("breakroom.sqlite-witness");
+    for nonsense in ["", "0", "I have seen everything.\n"] {
+        std::fs::write(&witness, nonsense).unwrap();
+        let opened = Sqlite::open(&folder.database());
+        let Err(OpenError::Witness { path }) = opened else { panic!("{opened:?}") };
+        assert_eq!(path, witness);
+    }
+    std::fs::remove_file(&witness).unwrap();
+    drop(Sqlite::open(&folder.database()).unwrap());
+}
+
+#[test]
+fn a_store_that_is_closed_does_nothing_more_and_is_free_for_the_next() {
+    let folder = Folder::new();
+    let runtime = Runtime::new().unwrap();
+    let store = Sqlite::open(&folder.database()).unwrap();
+    assert!(matches!(Sqlite::open(&folder.database()), Err(OpenError::Busy { .. })));
+    runtime.block_on(async {
+        // Handed over before it was closed: done.
+        let (first, close) = (store.create(table("t")), store.close());
+        assert_eq!((first.await, close.await), (Ok(()), Ok(())));
+        let stopped = Err(StoreError::Unavailable("it has stopped".into()));
+        assert_eq!(store.create(table("u")).await, stopped);
+        assert_eq!(store.close().await, stopped);
+        assert!(matches!(store.load("t").await, Err(StoreError::Unavailable(_))));
+        let next = Sqlite::open(&folder.database()).unwrap();
+        assert!(next.load("t").await.unwrap().is_some());
+        assert!(next.load("u").await.unwrap().is_none());
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_may_be_a_link_to_one_elsewhere() {
+    let (folder, elsewhere) = (Folder::new(), Folder::new());
+    drop(Sqlite::open(&elsewhere.database()).unwrap());
+    std::os::unix::fs::symlink(elsewhere.database(), folder.database()).unwrap();
+    let runtime = Runtime::new().unwrap();
+    let store = Sqlite::open(&folder.database()).unwrap();
+    runtime.block_on(store.create(table("t"))).unwrap();
+    assert!(matches!(Sqlite::open(&elsewhere.database()), Err(OpenError::Busy { .. })));
 }

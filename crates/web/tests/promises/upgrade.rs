@@ -16,7 +16,7 @@ const OVER: &str = "/table/115f8a840a81daf8faa6a2221ae78962";
 
 #[test]
 fn running_games_survive_an_upgrade() {
-    let folder = written(FIRST, 1);
+    let folder = killed(FIRST, 1);
     for round in 0..3 {
         let house = House::open(&folder.0);
         let mut ada = Client { cookie: Some(COOKIE.into()), ..house.client() };
@@ -43,19 +43,26 @@ fn running_games_survive_an_upgrade() {
     assert!(version >= 2);
 }
 
-/// A folder with a store that an older version has dumped.
-fn written(dump: &str, version: i64) -> Folder {
-    let folder = Folder::new();
-    let old = Connection::open(folder.database()).unwrap();
+/// A folder as a server of an older version leaves it when it is killed:
+/// everything is in the log, and there is no witness.
+fn killed(dump: &str, version: i64) -> Folder {
+    let (folder, aside) = (Folder::new(), Folder::new());
+    let old = Connection::open(aside.database()).unwrap();
+    old.pragma_update(None, "journal_mode", "WAL").unwrap();
     old.execute_batch(dump).unwrap();
     old.pragma_update(None, "user_version", version).unwrap();
     old.pragma_update(None, "application_id", 0x6272_6b72).unwrap();
+    for name in ["breakroom.sqlite", "breakroom.sqlite-wal"] {
+        std::fs::copy(aside.0.join(name), folder.0.join(name)).unwrap();
+    }
+    let log = std::fs::metadata(folder.0.join("breakroom.sqlite-wal")).unwrap().len();
+    assert!(log > 20_000, "it is all in the log: {log}");
     folder
 }
 
 #[test]
 fn every_game_of_the_second_version_goes_on() {
-    let folder = written(SECOND, 2);
+    let folder = killed(SECOND, 2);
     let house = House::open(&folder.0);
     let with =
         |cookie: &str| Client { cookie: Some(format!("breakroom={cookie}")), ..house.client() };
@@ -93,6 +100,12 @@ fn every_game_of_the_second_version_goes_on() {
     let over = "/table/25f1ba1e118d358faa1595ccb2e8a50b";
     let record = ada.get(&format!("{over}/record")).expect(200).body;
     record.parse::<Record>().unwrap().verify::<finished::Finished>().unwrap();
+    house.close();
+    // From now on there is a witness, and the database alone is whole.
+    assert!(folder.0.join("breakroom.sqlite-witness").exists());
+    assert!(!folder.0.join("breakroom.sqlite-wal").exists());
+    let house = House::open(&folder.0);
+    assert!(Client { address: house.address, ..bob }.get(table).expect(200).body.contains("Bob"));
     house.close();
 }
 
