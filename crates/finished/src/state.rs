@@ -47,6 +47,86 @@ impl Finished {
         self.ending
     }
 
+    // What lies where, without the lists a view is made of: for whoever looks at
+    // millions of imagined worlds.
+
+    /// The draw stack, the top first.
+    #[inline]
+    pub fn stack(&self) -> &Row {
+        &self.stack
+    }
+
+    /// The oldest first.
+    #[inline]
+    pub fn past(&self) -> &Row {
+        &self.past
+    }
+
+    #[inline]
+    pub fn present(&self) -> Cards {
+        self.present
+    }
+
+    /// The cards that join the next Present.
+    #[inline]
+    pub fn held(&self) -> Cards {
+        self.held
+    }
+
+    /// Rows of the Future, the nearest first.
+    #[inline]
+    pub fn future(&self) -> &[Cards] {
+        &self.future[..usize::from(self.rows)]
+    }
+
+    /// The cards with a sweet on them.
+    #[inline]
+    pub fn laid(&self) -> Cards {
+        self.sweets.laid()
+    }
+
+    /// How many sweets lie on a card.
+    #[inline]
+    pub fn sweets_on(&self, card: Card) -> u8 {
+        self.sweets.on(card)
+    }
+
+    #[inline]
+    pub fn stash(&self) -> u8 {
+        self.stash
+    }
+
+    #[inline]
+    pub fn reserve(&self) -> u8 {
+        self.reserve
+    }
+
+    #[inline]
+    pub fn coffee(&self) -> u8 {
+        self.coffee
+    }
+
+    #[inline]
+    pub fn turn(&self) -> u16 {
+        self.turn
+    }
+
+    #[inline]
+    pub fn pending(&self) -> Pending {
+        self.pending
+    }
+
+    /// The cards with which the pending choice can be answered.
+    #[inline]
+    pub fn options(&self) -> Cards {
+        self.choices()
+    }
+
+    /// The cards whose place has never been seen.
+    pub fn hidden(&self) -> Cards {
+        self.unseen()
+    }
+
     /// The card that can be finished next, while there is one.
     #[inline]
     pub(crate) fn next_card(&self) -> Option<Card> {

@@ -7,7 +7,7 @@ pub mod overtime;
 mod random;
 mod the_machine;
 
-pub use self::finished::{Greedy, certify as finished_deals};
+pub use self::finished::{Budget, Greedy, Planner, certify as finished_deals};
 pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};
 pub use random::Random;
@@ -21,7 +21,7 @@ pub trait Player<G: Game>: Send {
 
     /// What it would do and why, in a sentence for people.
     fn advise(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> Advice<G> {
-        Advice { action: self.choose(seen, dice), why: String::new() }
+        Advice::new(self.choose(seen, dice), "")
     }
 
     /// Something to say before deciding, if anything.
@@ -48,6 +48,23 @@ pub trait Player<G: Game>: Send {
 pub struct Advice<G: Game> {
     pub action: G::Action,
     pub why: String,
+    /// What follows in the same turn, the action first, where that is known.
+    pub line: Vec<G::Action>,
+    /// The chance to win, where it was looked for.
+    pub odds: Option<Odds>,
+}
+
+impl<G: Game> Advice<G> {
+    pub fn new(action: G::Action, why: impl Into<String>) -> Self {
+        Advice { action, why: why.into(), line: Vec::new(), odds: None }
+    }
+}
+
+/// How likely a win is, in percent: with what is advised, and with the next best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Odds {
+    pub with: u8,
+    pub without: u8,
 }
 
 /// A character that can be put on a seat.

@@ -9,7 +9,8 @@ use std::sync::OnceLock;
 use finished::{Action, Choice, DIFFICULTIES, Deal, Finished};
 use tabletop::{Eyes, Fate, Game, Options, Scripted, Seed};
 
-use super::{Outlook, PLAYER, after, is_order};
+use super::PLAYER;
+use super::greedy::{Outlook, after, is_order};
 
 /// A deal that can be won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,7 +28,7 @@ impl Player<FinishingTime> for Planner {
 
     fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
         let action = self.choose(seen, dice);
-        Advice { action, why: why(&seen.imagine(dice), action) }
+        Advice::new(action, why(&seen.imagine(dice), action))
     }
 }
 
@@ -217,7 +217,7 @@ impl Player<FinishingTime> for Chooser {
         let game = seen.imagine(dice);
         let plan = self.plan(&game, seen.seat(), dice);
         let action = best(&game, plan).unwrap_or(seen.actions()[0]);
-        Advice { action, why: why(&game, action) }
+        Advice::new(action, why(&game, action))
     }
 }
 
@@ -274,7 +274,7 @@ impl Player<FinishingTime> for Strategist {
 
     fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
         let action = Strategist::decide(seen, dice);
-        Advice { action, why: why(&seen.imagine(dice), action) }
+        Advice::new(action, why(&seen.imagine(dice), action))
     }
 }
 

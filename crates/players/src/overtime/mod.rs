@@ -77,7 +77,7 @@ impl Player<Overtime> for Diligent {
         let memory = self.memory(seen, dice);
         let desk = Desk::new(&view, seen.seat(), memory);
         let (action, points) = best(&desk, seen.actions(), dice);
-        Advice { action, why: desk.reason(action, points) }
+        Advice::new(action, desk.reason(action, points))
     }
 
     fn speak(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {

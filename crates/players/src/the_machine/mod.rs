@@ -122,7 +122,7 @@ impl Player<TheMachine> for Employee {
 
     fn advise(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> Advice<TheMachine> {
         let (action, why) = self.decide(seen, dice);
-        Advice { action, why }
+        Advice::new(action, why)
     }
 
     fn speak(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> Option<Statement> {
