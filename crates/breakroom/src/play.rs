@@ -243,14 +243,14 @@ impl<G: Face> Session<G> {
     fn hint(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Failure> {
         let heard = self.table.heard(Eyes::Seat(seat));
         let tale = self.table.tale(Eyes::Seat(seat));
-        let best = G::characters()[0].name;
+        let best = G::adviser();
         let (Some(asked), Some(mut adviser)) = (self.table.asked(seat), G::player(best)) else {
             return Ok(Next::Ask);
         };
         let seen = Seen::new(self.table.game(), seat, &asked.actions, &heard).remembering(&tale);
         let advice = adviser.advise(&seen, &mut self.hints);
         let action = out.paint.bright(advice.action);
-        out.line(format!("The {best} player would do: {action}. {}", advice.why))?;
+        out.line(format!("The {best} would do: {action}. {}", advice.why))?;
         Ok(Next::Ask)
     }
 

@@ -122,7 +122,7 @@ fn numbers_notation_hint_undo_and_help_are_understood() {
     let said = says(&["play", "finished", "--deal", "1"], typed);
     for sentence in [
         "Type the number of a choice, or a move:",
-        "The greedy player would do: ",
+        "The planner would do: ",
         "use 27 — Lays a sweet on 27. Draws 10. A sweet for 10.",
         "That goes back behind something you have seen: the game counts as assisted.",
         "takes back 1.",
@@ -294,7 +294,7 @@ fn bad_arguments_get_one_sentence_and_exit_code_two() {
     );
     is_refused(
         &["trace", "finished", "--player", "bob"],
-        "Nobody called “bob” plays Finished!; there are greedy, random.",
+        "Nobody called “bob” plays Finished!; there are greedy, quick, planner, random.",
     );
     is_refused(
         &["play", "finished", "--player", "human", "--player", "greedy"],

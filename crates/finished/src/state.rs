@@ -122,11 +122,6 @@ impl Finished {
         self.choices()
     }
 
-    /// The cards whose place has never been seen.
-    pub fn hidden(&self) -> Cards {
-        self.unseen()
-    }
-
     /// The card that can be finished next, while there is one.
     #[inline]
     pub(crate) fn next_card(&self) -> Option<Card> {
@@ -221,7 +216,7 @@ impl Finished {
     }
 
     /// The cards never seen: they lie in the stack, nobody knows where.
-    pub(crate) fn unseen(&self) -> Cards {
+    pub fn unseen(&self) -> Cards {
         self.stack.iter().filter(|&card| !self.seen.contains(card)).collect()
     }
 }

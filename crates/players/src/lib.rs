@@ -81,6 +81,11 @@ pub trait Cast: Game {
     /// Every character, the default first.
     fn characters() -> &'static [Character];
 
+    /// Whoever is asked for a hint: the best at hand that answers while one waits.
+    fn adviser() -> &'static str {
+        Self::characters()[0].name
+    }
+
     /// A fresh player of that character.
     fn player(name: &str) -> Option<Box<dyn Player<Self>>>;
 }

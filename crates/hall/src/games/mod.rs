@@ -139,6 +139,8 @@ pub(crate) trait AnyMatch: Send {
     fn record(&self, players: &[String]) -> Record;
     fn state_hash(&self) -> String;
 
+    /// The character that gives hints.
+    fn adviser(&self) -> &'static str;
     /// What a character on this seat would do, as work that can be done
     /// elsewhere: it holds no more than the seat may know by type.
     fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Thought + Send>>;
@@ -483,6 +485,10 @@ impl<G: Hosted> AnyMatch for Match<G> {
 
     fn state_hash(&self) -> String {
         state_hash(self.game())
+    }
+
+    fn adviser(&self) -> &'static str {
+        G::adviser()
     }
 
     fn think(&self, seat: Seat, character: &str) -> Option<Box<dyn FnOnce() -> Thought + Send>> {

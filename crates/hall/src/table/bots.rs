@@ -160,7 +160,7 @@ impl Live {
             if self.state.game.question(seat) != question || !self.state.due().contains(seat) {
                 return Err(TableError::Stale);
             }
-            let thought = self.state.game.think(seat, &self.default_character());
+            let thought = self.state.game.think(seat, self.state.game.adviser());
             Ok((seat, thought.ok_or(TableError::Stale)?))
         };
         match (thought(), self.own.upgrade()) {

@@ -27,6 +27,10 @@ impl Cast for Finished {
         ]
     }
 
+    fn adviser() -> &'static str {
+        "planner"
+    }
+
     fn player(name: &str) -> Option<Box<dyn Player<Finished>>> {
         match name {
             "greedy" | "easy" => Some(Box::new(Greedy)),

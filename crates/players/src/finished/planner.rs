@@ -270,7 +270,7 @@ fn best(weighed: &[(Action, i64)]) -> Action {
 
 /// Has every card been seen? One that has not can lie in one place alone.
 fn is_open(world: &Finished) -> bool {
-    world.hidden().len() <= 1
+    world.unseen().len() <= 1
 }
 
 fn after(world: &Finished, action: Action) -> Finished {
