@@ -1,11 +1,11 @@
 //! The register of rulings.
 
 #[path = "../../../tabletop/tests/register/mod.rs"]
-mod register;
+mod checker;
 
 #[test]
 fn the_register_keeps_its_promises() {
-    register::keeps_its_promises(
+    checker::keeps_its_promises(
         env!("CARGO_MANIFEST_DIR"),
         "finishing-time",
         finishing_time::RULINGS,
