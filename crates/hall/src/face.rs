@@ -15,6 +15,8 @@ pub struct Glance {
     pub eyes: Eyes,
     /// The seat these eyes decide for now; `None` is a spectator.
     pub you: Option<Seat>,
+    /// The chair of that seat.
+    pub sitting: Option<Sitting>,
     /// This browser holds several seats.
     pub shares: bool,
     /// The game: nothing behind a curtain.
@@ -69,6 +71,30 @@ pub struct Glance {
     /// Was something hidden taken back, or a hint or replay used?
     pub assisted: bool,
     pub memory: Memory,
+}
+
+/// One's own chair. Private.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitting {
+    /// On so many it is open.
+    pub devices: usize,
+    pub rank: Rank,
+    /// What the return link is made from: never shown.
+    pub proves: String,
+    /// May this device end the others? The server fills it in.
+    pub may_end: bool,
+}
+
+/// What a device is to a sitting.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rank {
+    /// The one that sat down.
+    First,
+    /// The last that came, while that one sat down.
+    Newest {
+        first: String,
+    },
+    Between,
 }
 
 /// What else may be seen of a table by now.

@@ -8,6 +8,7 @@ pub const STILL_TIME: &str = "There is still time for that.";
 pub const GIVE_UP_INSTEAD: &str = "To leave yourself, give up.";
 pub const ONLY_A_BOT: &str = "Nobody sits there but a bot.";
 pub const ONLY_THE_HOST: &str = "Only whoever opened the table may do that.";
+pub const ONLY_FIRST: &str = "Only the device that sat down can end the others.";
 pub const OVER: &str = "The game is over.";
 pub const TAKEN: &str = "That seat is taken.";
 pub const PAUSED: &str = "The table is paused.";

@@ -257,7 +257,7 @@ document.addEventListener("submit", (event) => {
   }
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing)$/.test(goal(form).pathname)) return;
+  if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing|alone)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });

@@ -6,7 +6,7 @@ use tabletop::{About, Eyes, Knob, Names, Seat};
 
 pub use hall::face::{
     Agreement, ClockView, Curtain, Fairness, LogLine, LogTone, LookBack, Memory, Orders, Promise,
-    Ring, SeatKind, SeatView, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
+    Ring, SeatKind, SeatView, Sitting, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
 };
 
 /// A table as one pair of eyes sees it.
@@ -23,6 +23,8 @@ pub struct TableView {
     pub status: String,
     /// The seat these eyes decide for now; `None` is a spectator.
     pub you: Option<Seat>,
+    /// The chair of that seat.
+    pub sitting: Option<Sitting>,
     /// The visitor's name, or one to suggest to whoever sits down.
     pub name: String,
     /// It is over, and everything lies open.

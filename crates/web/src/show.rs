@@ -94,6 +94,7 @@ pub fn table(glance: Glance) -> TableView {
         act,
         stage: glance.stage,
         you: glance.you,
+        sitting: glance.sitting,
         name: String::new(),
         revealed,
         seats: glance.seats,

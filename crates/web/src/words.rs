@@ -226,6 +226,11 @@ pub mod table {
     pub const INVITE_NOTE: &str = "Whoever opens this link may take a free chair.";
     pub const BACK_LINK: &str = "Your way back";
     pub const BACK_NOTE: &str = "Private: opens your chair on another device.";
+    pub const END_OTHERS: &str = "End the others";
+    pub const NEW_LINK: &str = "Make a new link";
+    pub const END_NOTE: &str = "The link above no longer counts then; there is a new one.";
+    pub const ONLY_FIRST: &str = "Only the device that sat down can end the others; the newest one, if that was not here \
+         for a day.";
     pub const WATCH: &str = "For spectators";
     pub const COPY: &str = "Copy";
     pub const COPIED: &str = "Copied";
@@ -264,6 +269,13 @@ pub mod table {
 
     pub fn your_turn(name: &str) -> String {
         format!("{name}, it is your turn.")
+    }
+
+    pub fn devices(count: usize) -> String {
+        match count {
+            1 => "Your chair is open on this device alone.".to_string(),
+            _ => format!("Your chair is open on {count} devices."),
+        }
     }
 
     pub fn par(coffee: i64) -> String {

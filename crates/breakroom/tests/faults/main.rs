@@ -1,5 +1,6 @@
 //! What the program promises when it is killed and when its disk fails.
 
+mod chairs;
 #[path = "../../../web/tests/promises/support/client.rs"]
 mod client;
 mod disk;

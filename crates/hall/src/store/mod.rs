@@ -2,6 +2,7 @@
 
 mod chain;
 mod files;
+mod guests;
 pub mod sqlite;
 mod wal;
 mod witness;
@@ -39,12 +40,18 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// A guest's finished games, the oldest first.
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>>;
 
-    /// Remembers a guest by the hash of a token.
-    fn new_guest(&self, guest: Guest, token: [u8; 32]) -> Answer<()>;
-    fn guest(&self, token: [u8; 32]) -> Answer<Option<Guest>>;
+    /// Remembers a guest by the hash of a token that is about to be handed out.
+    fn new_guest(&self, guest: Guest, token: Token, at: i64) -> Answer<()>;
+    fn worth(&self, token: Token) -> Answer<Worth>;
+    /// Another token is about to be handed out in place of one; a conflict, if
+    /// that has happened already.
+    fn renew(&self, renewal: Renewal) -> Answer<()>;
+    /// A token that was handed out has come back: the one before it is spent.
+    fn used(&self, token: Token, at: i64) -> Answer<()>;
     fn rename(&self, guest: &str, name: &str) -> Answer<()>;
-    /// From now on only the new token counts.
-    fn retoken(&self, guest: &str, token: [u8; 32]) -> Answer<()>;
+    /// When a guest was last here, as far as it was noted.
+    fn seen(&self, guest: &str) -> Answer<Option<i64>>;
+    fn note_seen(&self, guest: &str, at: i64) -> Answer<()>;
 
     /// The latest second it has heard of, at its opening.
     fn time(&self) -> Option<i64>;
@@ -146,6 +153,49 @@ pub struct Listed {
 pub struct Guest {
     pub id: String,
     pub name: String,
+}
+
+/// The hash of a guest's token. The token itself is the browser's alone.
+pub type Token = [u8; 32];
+
+/// For so many seconds an answer may be under way, and what was sent before it.
+pub const UNDER_WAY: i64 = 600;
+
+/// What a token is worth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Worth {
+    Nothing,
+    /// Another one has taken its place at that second, or not long before.
+    Spent {
+        at: i64,
+    },
+    /// Handed out and not come back yet, to follow that one.
+    Fresh {
+        known: Known,
+        before: Token,
+    },
+    /// A guest's own. When another was handed out in its place, if so.
+    Good {
+        known: Known,
+        renewed: Option<i64>,
+    },
+}
+
+/// A token that follows another.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renewal {
+    pub guest: String,
+    pub token: Token,
+    pub fresh: Token,
+    pub at: i64,
+}
+
+/// A guest whose token is known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Known {
+    pub guest: Guest,
+    /// When they were last here, as far as it was noted.
+    pub seen: i64,
 }
 
 /// Why the store did not do it.

@@ -16,7 +16,8 @@ use super::wal;
 use super::witness::{Witness, Written};
 use super::write::{Job, Work, Writer, store_error, write};
 use super::{
-    Answer, Append, Entry, GameResult, Guest, Listed, NewTable, Store, StoreError, Stored,
+    Answer, Append, Entry, GameResult, Guest, Listed, NewTable, Renewal, Store, StoreError, Stored,
+    Token, Worth, guests,
 };
 
 /// Marks the file as ours: "brkr".
@@ -84,6 +85,19 @@ const MIGRATIONS: &[&str] = &[
     -- Lists are sorted by when a table was opened; its last change is a secret.
     DROP INDEX tables_listed;
     CREATE INDEX tables_opened ON tables (listed, at);
+",
+    "
+    -- When a guest was last here. Whoever was known before may have been here until now.
+    ALTER TABLE guests ADD COLUMN seen INTEGER NOT NULL DEFAULT 0;
+    UPDATE guests SET seen = coalesce((SELECT max(changed) FROM tables), 0);
+",
+    "
+    -- The token that was handed out in place of another and has not come back yet,
+    -- and those that have been followed by one that has.
+    ALTER TABLE guests ADD COLUMN fresh BLOB;
+    ALTER TABLE guests ADD COLUMN renewed INTEGER;
+    CREATE UNIQUE INDEX guests_fresh ON guests (fresh);
+    CREATE TABLE spent (token BLOB PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
 ",
 ];
 
@@ -483,28 +497,40 @@ impl Store for Sqlite {
         })
     }
 
-    fn new_guest(&self, guest: Guest, token: [u8; 32]) -> Answer<()> {
-        self.write(Work::Guest(guest, token))
+    fn new_guest(&self, guest: Guest, token: Token, at: i64) -> Answer<()> {
+        self.write(Work::Guest { guest, token, at })
     }
 
-    fn guest(&self, token: [u8; 32]) -> Answer<Option<Guest>> {
+    fn worth(&self, token: Token) -> Answer<Worth> {
+        self.read(move |connection| {
+            guests::worth(connection, token).map_err(|error| store_error(&error))
+        })
+    }
+
+    fn renew(&self, renewal: Renewal) -> Answer<()> {
+        self.write(Work::Renew(renewal))
+    }
+
+    fn used(&self, token: Token, at: i64) -> Answer<()> {
+        self.write(Work::Used { token, at })
+    }
+
+    fn seen(&self, guest: &str) -> Answer<Option<i64>> {
+        let guest = guest.to_string();
         self.read(move |connection| {
             connection
-                .prepare_cached("SELECT id, name FROM guests WHERE token = ?1")
-                .and_then(|mut find| {
-                    find.query_row([token], |row| Ok(Guest { id: row.get(0)?, name: row.get(1)? }))
-                        .optional()
-                })
+                .prepare_cached("SELECT seen FROM guests WHERE id = ?1")
+                .and_then(|mut find| find.query_row([guest], |row| row.get(0)).optional())
                 .map_err(|error| store_error(&error))
         })
     }
 
-    fn rename(&self, guest: &str, name: &str) -> Answer<()> {
-        self.write(Work::Rename { guest: guest.into(), name: name.into() })
+    fn note_seen(&self, guest: &str, at: i64) -> Answer<()> {
+        self.write(Work::Seen { guest: guest.into(), at })
     }
 
-    fn retoken(&self, guest: &str, token: [u8; 32]) -> Answer<()> {
-        self.write(Work::Retoken { guest: guest.into(), token })
+    fn rename(&self, guest: &str, name: &str) -> Answer<()> {
+        self.write(Work::Rename { guest: guest.into(), name: name.into() })
     }
 
     fn time(&self) -> Option<i64> {

@@ -10,7 +10,10 @@ use super::chain::{self, Link, mark};
 use super::files::{Lock, Opened};
 use super::sqlite::{Reader, lock};
 use super::witness::{Witness, Written};
-use super::{Append, GameResult, Guest, Index, MOST_OPEN, NewTable, StoreError};
+use super::{
+    Append, GameResult, Guest, Index, MOST_OPEN, NewTable, Renewal, StoreError, Token, UNDER_WAY,
+    guests,
+};
 
 /// At most this many jobs share one commit.
 const GROUP: usize = 64;
@@ -25,14 +28,23 @@ pub(super) struct Job {
 pub(super) enum Work {
     Create(NewTable),
     Append(Append),
-    Guest(Guest, [u8; 32]),
+    Guest {
+        guest: Guest,
+        token: Token,
+        at: i64,
+    },
+    Seen {
+        guest: String,
+        at: i64,
+    },
     Rename {
         guest: String,
         name: String,
     },
-    Retoken {
-        guest: String,
-        token: [u8; 32],
+    Renew(Renewal),
+    Used {
+        token: Token,
+        at: i64,
     },
     Clear {
         table: String,
@@ -180,30 +192,25 @@ fn carry_out(connection: &Connection, work: &Work) -> Result<Option<Link>, Store
         Work::Clear { table, at } => {
             (clear(connection, table, *at), mark(&[b"clear", table.as_bytes()]))
         }
-        Work::Time(at) => {
-            let done = connection.execute(
-                "INSERT INTO meta (key, value) VALUES ('time', ?1)
-                 ON CONFLICT DO UPDATE SET value = excluded.value",
-                params![at.to_le_bytes()],
-            );
-            (done, mark(&[b"time", &at.to_le_bytes()]))
+        Work::Time(at) => (keep_time(connection, *at), mark(&[b"time", &at.to_le_bytes()])),
+        Work::Guest { guest, token, at } => {
+            guests::add(connection, guest, token, *at)?;
+            return Ok(Some(mark(&[b"guest", guest.id.as_bytes(), token])));
         }
-        Work::Guest(guest, token) => {
-            let done = connection.execute(
-                "INSERT INTO guests (id, token, name) VALUES (?1, ?2, ?3)",
-                params![guest.id, token, guest.name],
-            );
-            (done, mark(&[b"guest", guest.id.as_bytes(), token]))
+        Work::Renew(renewal) => {
+            guests::renew(connection, renewal)?;
+            return Ok(Some(mark(&[b"renew", renewal.guest.as_bytes(), &renewal.fresh])));
+        }
+        Work::Used { token, at } => (guests::used(connection, token, *at), mark(&[b"used", token])),
+        Work::Seen { guest, at } => {
+            let sql = "UPDATE guests SET seen = ?2 WHERE id = ?1";
+            let done = connection.execute(sql, params![guest, at]);
+            (done, mark(&[b"seen", guest.as_bytes(), &at.to_le_bytes()]))
         }
         Work::Rename { guest, name } => {
             let sql = "UPDATE guests SET name = ?2 WHERE id = ?1";
             let done = connection.execute(sql, params![guest, name]);
             (done, mark(&[b"rename", guest.as_bytes(), name.as_bytes()]))
-        }
-        Work::Retoken { guest, token } => {
-            let sql = "UPDATE guests SET token = ?2 WHERE id = ?1";
-            let done = connection.execute(sql, params![guest, token]);
-            (done, mark(&[b"retoken", guest.as_bytes(), token]))
         }
         Work::Probe => {
             let done = connection.execute(
@@ -216,6 +223,16 @@ fn carry_out(connection: &Connection, work: &Work) -> Result<Option<Link>, Store
         Work::Close => return Ok(None),
     };
     done.map(|_| Some(link)).map_err(|error| store_error(&error))
+}
+
+/// Nothing that was sent with a token spent long ago is still under way.
+fn keep_time(connection: &Connection, at: i64) -> rusqlite::Result<usize> {
+    connection.execute("DELETE FROM spent WHERE at < ?1", params![at - UNDER_WAY])?;
+    connection.execute(
+        "INSERT INTO meta (key, value) VALUES ('time', ?1)
+         ON CONFLICT DO UPDATE SET value = excluded.value",
+        params![at.to_le_bytes()],
+    )
 }
 
 /// A table that was begun meanwhile stays.
@@ -299,6 +316,17 @@ fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
     if changed != 1 {
         return Err(StoreError::Conflict);
     }
+    // Whoever has no seat any more does not find the table among their own.
+    connection
+        .prepare_cached(
+            "DELETE FROM holders
+             WHERE table_id = ?1 AND guest NOT IN (SELECT value FROM json_each(?2))",
+        )
+        .and_then(|mut delete| {
+            let here = serde_json::json!(holders).to_string();
+            delete.execute(params![append.table, here])
+        })
+        .map_err(failed)?;
     for guest in holders {
         connection
             .prepare_cached(
@@ -327,7 +355,7 @@ fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
 }
 
 /// A place that is taken means that somebody else was faster.
-fn taken(error: &rusqlite::Error) -> StoreError {
+pub(super) fn taken(error: &rusqlite::Error) -> StoreError {
     match error.sqlite_error_code() {
         Some(ErrorCode::ConstraintViolation) => StoreError::Conflict,
         _ => store_error(error),

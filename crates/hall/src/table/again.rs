@@ -5,7 +5,7 @@
 use tabletop::{Eyes, Seat};
 
 use super::deed::Deed;
-use super::hall::{Hall, TableError, seed};
+use super::hall::{Hall, TableError, seed, token};
 use super::live::{Live, Viewer};
 use super::state::{Chair, Head, State};
 use crate::face::{Position, SeatKind, Stage};
@@ -120,7 +120,13 @@ const LUCK: [&str; 2] = ["deal", "deck"];
 impl Hall {
     /// Opens a table that goes on from a position of another: one person, and
     /// bots on all other seats.
-    pub async fn fork(&self, fork: Fork, guest: &str, name: &str) -> Result<String, TableError> {
+    pub async fn fork(
+        &self,
+        id: String,
+        fork: Fork,
+        guest: &str,
+        name: &str,
+    ) -> Result<(), TableError> {
         let mut head = Head { host: guest.to_string(), fork: true, listed: false, ..fork.head };
         if fork.fresh.is_some() {
             let seed = seed()?;
@@ -149,7 +155,7 @@ impl Hall {
         }
         let moves = fork.moves.into_iter().map(|(seat, text)| Deed::Move { seat, text });
         deeds.extend(moves);
-        self.create(state, &deeds).await
+        self.create(id, state, &deeds).await
     }
 
     /// Opens the table of a rematch: the same seats, new luck.
@@ -179,7 +185,9 @@ impl Hall {
                 }
             }
         }
-        self.create(state, &deeds).await
+        let id = token()?;
+        self.create(id.clone(), state, &deeds).await?;
+        Ok(id)
     }
 }
 

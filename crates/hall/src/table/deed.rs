@@ -42,6 +42,11 @@ pub enum Deed {
         seat: Seat,
         guest: String,
     },
+    /// From now on the chair is open on this device alone.
+    Alone {
+        seat: Seat,
+        guest: String,
+    },
     Bot {
         seat: Seat,
         character: String,
@@ -112,7 +117,9 @@ impl Deed {
     /// Can everybody see that this was done, whatever the game?
     pub fn stirs(&self) -> bool {
         match self {
-            Deed::Sit { .. } | Deed::Join { .. } | Deed::Leave { .. } => true,
+            Deed::Sit { .. } | Deed::Leave { .. } => true,
+            // On how many devices somebody sits is their own affair.
+            Deed::Join { .. } | Deed::Alone { .. } => false,
             Deed::Bot { .. } | Deed::StandIn { .. } | Deed::Reclaim { .. } => true,
             Deed::Pause | Deed::Resume | Deed::Tempo(_) | Deed::Next { .. } => true,
             Deed::Agree { .. } | Deed::Disagree { .. } | Deed::Resign { .. } => true,
@@ -136,6 +143,7 @@ impl Deed {
             Deed::Next { table } => ("next", None, table.clone()),
             Deed::Sit { seat, guest, name } => ("sit", Some(seat), format!("{guest} {name}")),
             Deed::Join { seat, guest } => ("join", Some(seat), guest.clone()),
+            Deed::Alone { seat, guest } => ("alone", Some(seat), guest.clone()),
             Deed::Bot { seat, character } => ("bot", Some(seat), character.clone()),
             Deed::StandIn { seat, character } => ("stand-in", Some(seat), character.clone()),
             Deed::Reclaim { seat } => ("reclaim", Some(seat), String::new()),
@@ -187,6 +195,7 @@ impl Deed {
                 Deed::Sit { seat: seat?, guest: guest.into(), name: name.into() }
             }
             "join" => Deed::Join { seat: seat?, guest: text.into() },
+            "alone" => Deed::Alone { seat: seat?, guest: text.into() },
             "bot" => Deed::Bot { seat: seat?, character: text.into() },
             "stand-in" => Deed::StandIn { seat: seat?, character: text.into() },
             "reclaim" => Deed::Reclaim { seat: seat? },
@@ -242,6 +251,7 @@ mod tests {
             Deed::Next { table: "abc".into() },
             Deed::Sit { seat, guest: "abc".into(), name: "Ada L".into() },
             Deed::Join { seat, guest: "abc".into() },
+            Deed::Alone { seat, guest: "abc".into() },
             Deed::Bot { seat, character: "greedy".into() },
             Deed::StandIn { seat, character: "greedy".into() },
             Deed::Reclaim { seat },

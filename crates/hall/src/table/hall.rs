@@ -65,6 +65,8 @@ impl std::fmt::Debug for Hall {
 /// A table somebody wants to open.
 #[derive(Clone, Debug)]
 pub struct NewTableOrder {
+    /// The same order twice is one table.
+    pub id: String,
     pub game: &'static dyn Shelved,
     pub options: Vec<(String, String)>,
     /// The text of a designer's file.
@@ -155,13 +157,12 @@ impl Hall {
             tracing::error!(table = %live::short(id), %why, "quarantined");
             TableError::Quarantined(why)
         })?;
-        let entries = stored.entries.len() as i64;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
-        Ok(live::start(id.to_string(), state, entries, stored.tip, store, clock))
+        Ok(live::start(id.to_string(), state, stored.tip, store, clock))
     }
 
-    /// Opens a table and returns its id.
-    pub async fn open(&self, order: NewTableOrder) -> Result<String, TableError> {
+    /// Opens a table.
+    pub async fn open(&self, order: NewTableOrder) -> Result<(), TableError> {
         let about = order.game.about();
         let edition = match &order.components {
             Some(text) => Edition::custom(text),
@@ -194,31 +195,32 @@ impl Hall {
         let state = State::new(order.game, head).map_err(TableError::Refused)?;
         let mut deeds = seating(&order, state.chairs.len())?;
         deeds.extend(order.tempo.map(|tempo| Deed::Tempo(tempo.min(10_000))));
-        self.create(state, &deeds).await
+        self.create(order.id, state, &deeds).await
     }
 
     pub(super) async fn create(
         &self,
+        id: String,
         mut state: State,
         deeds: &[Deed],
-    ) -> Result<String, TableError> {
+    ) -> Result<(), TableError> {
         let at = self.clock.seconds();
         for deed in deeds {
             state.apply(deed, at).map_err(TableError::Refused)?;
         }
-        let id = token()?;
         let table = NewTable {
             head: serde_json::to_string(&state.head).map_err(|_| TableError::Broken)?,
             at,
             entries: deeds.iter().map(Deed::entry).collect(),
             index: state.index(&id, at),
-            id: id.clone(),
+            id,
         };
-        self.store.create(table).await.map_err(|error| match error {
-            StoreError::TooMany => TableError::TooManyOpen,
-            other => TableError::Store(other),
-        })?;
-        Ok(id)
+        match self.store.create(table).await {
+            // The same form came twice at once: the table is there.
+            Ok(()) | Err(StoreError::Conflict) => Ok(()),
+            Err(StoreError::TooMany) => Err(TableError::TooManyOpen),
+            Err(other) => Err(TableError::Store(other)),
+        }
     }
 
     /// Clears away the tables that nobody has begun in time. One that somebody

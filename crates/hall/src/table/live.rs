@@ -151,9 +151,8 @@ impl Drop for Presence {
 pub struct Live {
     pub(super) id: String,
     pub(super) state: State,
-    entries: i64,
     tip: Link,
-    store: Arc<dyn Store>,
+    pub(super) store: Arc<dyn Store>,
     changed: watch::Sender<u64>,
     /// The way back to ourselves, for bots.
     pub(super) own: mpsc::WeakSender<Message>,
@@ -191,7 +190,6 @@ impl std::fmt::Debug for Live {
 pub(super) fn start(
     id: String,
     state: State,
-    entries: i64,
     tip: Link,
     store: Arc<dyn Store>,
     clock: Clock,
@@ -202,7 +200,6 @@ pub(super) fn start(
     let live = Live {
         id,
         state,
-        entries,
         tip,
         store,
         changed,
@@ -380,13 +377,15 @@ impl Live {
 
     /// Writes the deeds down; only when they are on disk the table changes.
     pub(super) async fn keep(&mut self, next: State, deeds: &[Deed], at: i64) -> Answered {
-        if self.entries >= MOST_ENTRIES {
+        let after = self.state.entries;
+        debug_assert_eq!(next.entries, after + deeds.len() as i64, "what is done is written");
+        if after >= MOST_ENTRIES {
             return Err(TableError::Refused(words::ENOUGH.into()));
         }
         let entries: Vec<_> = deeds.iter().map(Deed::entry).collect();
         let append = Append {
             table: self.id.clone(),
-            after: self.entries,
+            after,
             tip: self.tip,
             at,
             entries: entries.clone(),
@@ -401,9 +400,8 @@ impl Live {
                 other => TableError::Store(other),
             });
         }
-        for entry in &entries {
-            self.entries += 1;
-            self.tip = store::link(&self.tip, self.entries, at, entry);
+        for (n, entry) in (after + 1..).zip(&entries) {
+            self.tip = store::link(&self.tip, n, at, entry);
         }
         self.state = next;
         self.tell();

@@ -43,13 +43,18 @@ pub enum Order {
         question: u32,
     },
     Claim {
+        /// The form it came by.
+        id: String,
         seat: Option<Seat>,
         name: String,
     },
-    /// Shown the private return link of the seat.
+    /// Shown the private return link of the seat, made since that entry.
     Join {
         seat: Seat,
+        since: i64,
     },
+    /// Ends the person's other devices.
+    Alone,
     /// Lets bots answer for one, or for whoever is missing.
     StandIn {
         seat: Option<Seat>,
@@ -102,15 +107,11 @@ impl Live {
         wanted: Option<Seat>,
         order: Order,
     ) -> Answered {
-        if let Order::Claim { seat, name } = order {
-            return self.claim(guest, seat, name).await;
+        if let Order::Claim { id, seat, name } = order {
+            return self.claim(guest, id, seat, name).await;
         }
-        if let Order::Join { seat } = order {
-            let join = Deed::Join { seat, guest: guest.to_string() };
-            return match self.state.held_by(guest).contains(seat) {
-                true => Ok(()),
-                false => self.carry_out(vec![join]).await,
-            };
+        if let Order::Join { seat, since } = order {
+            return self.join(guest, seat, since).await;
         }
         let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
         match order {
@@ -218,6 +219,7 @@ impl Live {
                     false => self.carry_out(vec![Deed::LookBack { seat }]).await,
                 }
             }
+            Order::Alone => self.end_others(guest, seat).await,
             Order::Stand { order } => {
                 self.not_over()?;
                 self.stand(seat, &order).await
@@ -293,30 +295,45 @@ impl Live {
         characters.first().map(|(name, _)| (*name).to_string()).unwrap_or_default()
     }
 
-    async fn claim(&mut self, guest: &str, seat: Option<Seat>, name: String) -> Answered {
-        if !self.state.held_by(guest).is_empty() {
-            return Ok(());
-        }
-        let open = |seat: &Seat| {
-            self.state.chairs.get(seat.index()).is_some_and(|chair| chair.kind == SeatKind::Open)
-        };
-        let all = Seats::first(self.state.chairs.len() as u8);
-        let seat = match seat {
-            Some(seat) => Some(seat).filter(open),
-            None => all.iter().find(open),
-        };
-        let taken = || TableError::Refused(words::TAKEN.into());
-        let seat = seat.ok_or_else(taken)?;
-        let name = self.own_name(name);
-        self.carry_out(vec![Deed::Sit { seat, guest: guest.to_string(), name }]).await
+    /// Somebody sits down, once for a form: whoever has got up again is not put
+    /// back by one that comes late.
+    async fn claim(
+        &mut self,
+        guest: &str,
+        id: String,
+        seat: Option<Seat>,
+        name: String,
+    ) -> Answered {
+        let key = format!("claim {guest}");
+        self.once(Seat(0), id, key, |state, deeds, at| {
+            if !state.held_by(guest).is_empty() {
+                return Ok(None);
+            }
+            let open = |seat: &Seat| {
+                state.chairs.get(seat.index()).is_some_and(|chair| chair.kind == SeatKind::Open)
+            };
+            let all = Seats::first(state.chairs.len() as u8);
+            let seat = match seat {
+                Some(seat) => Some(seat).filter(open),
+                None => all.iter().find(open),
+            };
+            let taken = || TableError::Refused(words::TAKEN.into());
+            let seat = seat.ok_or_else(taken)?;
+            let name = own_name(state, name);
+            let deed = Deed::Sit { seat, guest: guest.to_string(), name };
+            state.apply(&deed, at).map_err(TableError::Refused)?;
+            deeds.push(deed);
+            Ok(None)
+        })
+        .await
     }
+}
 
-    /// The name, or with a number where somebody else is called that already.
-    fn own_name(&self, name: String) -> String {
-        let known = |name: &str| self.state.chairs.iter().any(|c| look_alike(&c.name, name));
-        let numbered = (2..).map(|nth| format!("{name} {nth}"));
-        std::iter::once(name.clone()).chain(numbered).find(|name| !known(name)).unwrap_or(name)
-    }
+/// The name, or with a number where somebody else is called that already.
+fn own_name(state: &State, name: String) -> String {
+    let known = |name: &str| state.chairs.iter().any(|chair| look_alike(&chair.name, name));
+    let numbered = (2..).map(|nth| format!("{name} {nth}"));
+    std::iter::once(name.clone()).chain(numbered).find(|name| !known(name)).unwrap_or(name)
 }
 
 /// Plays a line in a state; the deeds are what stands of it.

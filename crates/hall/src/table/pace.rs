@@ -96,7 +96,9 @@ impl State {
     /// Do different people play here? Otherwise nobody waits for anybody.
     pub fn company(&self) -> bool {
         let mut people = self.people().iter().map(|seat| &self.chairs[seat.index()].holders);
-        people.next().is_some_and(|first| people.any(|other| other.is_disjoint(first)))
+        people.next().is_some_and(|first| {
+            people.any(|other| !other.iter().any(|guest| first.contains(guest)))
+        })
     }
 
     /// The seconds left of a seat's time; negative, when it is up.

@@ -1,6 +1,6 @@
 //! A table as it follows from its head and its deeds, and from nothing else.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tabletop::{Due, Edition, Names, Seat, Seats, Seed};
@@ -65,6 +65,8 @@ impl Head {
 /// A table at a moment.
 pub struct State {
     pub head: Head,
+    /// How many deeds it follows from.
+    pub(super) entries: i64,
     /// The game as it stands on the shelf.
     pub(super) kind: &'static dyn Shelved,
     pub(super) game: Box<dyn AnyMatch>,
@@ -103,8 +105,12 @@ pub struct State {
 pub struct Chair {
     pub kind: SeatKind,
     pub name: String,
-    /// The guests who may act for it: one person on several devices.
-    pub holders: BTreeSet<String>,
+    /// The guests who may act for it: one person on several devices, the one that
+    /// sat down first and the newest last. Nobody holds a bot's chair or a free one.
+    pub holders: Vec<String>,
+    /// The entry by which they do: it seated the person, or ended their other
+    /// devices. Return links go by it.
+    pub since: i64,
 }
 
 /// The pace of bots a table begins with.
@@ -114,6 +120,7 @@ impl Clone for State {
     fn clone(&self) -> State {
         State {
             head: self.head.clone(),
+            entries: self.entries,
             kind: self.kind,
             game: self.game.boxed(),
             chairs: self.chairs.clone(),
@@ -149,7 +156,8 @@ impl State {
             ));
         }
         let dealt = game.deal(&head.set_up(), seed)?.0;
-        let empty = Chair { kind: SeatKind::Open, name: String::new(), holders: BTreeSet::new() };
+        let empty =
+            Chair { kind: SeatKind::Open, name: String::new(), holders: Vec::new(), since: 0 };
         let seats = usize::from(dealt.seats());
         let mut state = State {
             muted: vec![Seats::NONE; seats],
@@ -158,6 +166,7 @@ impl State {
             kind: game,
             game: dealt,
             head,
+            entries: 0,
             paused: false,
             stopped: None,
             agreed: Seats::NONE,
@@ -184,6 +193,7 @@ impl State {
         if deed.stirs() {
             self.stirred = Some(at);
         }
+        self.entries += 1;
         if let Deed::Reclaim { seat } | Deed::Sit { seat, .. } = deed {
             self.timers.restart(*seat, at);
         }
@@ -209,13 +219,25 @@ impl State {
             }
             Deed::Next { table } => self.next = Some(table.clone()),
             Deed::Sit { seat, guest, name } => {
+                let since = self.entries + 1;
                 let chair = self.chair(*seat)?;
                 chair.kind = SeatKind::Person;
                 chair.name = name.clone();
-                chair.holders = BTreeSet::from([guest.clone()]);
+                chair.holders = vec![guest.clone()];
+                chair.since = since;
             }
             Deed::Join { seat, guest } => {
-                self.chair(*seat)?.holders.insert(guest.clone());
+                let chair = self.chair(*seat)?;
+                // There were return links to bots and to free chairs once.
+                if !chair.holders.is_empty() && !chair.holders.contains(guest) {
+                    chair.holders.push(guest.clone());
+                }
+            }
+            Deed::Alone { seat, guest } => {
+                let since = self.entries + 1;
+                let chair = self.chair(*seat)?;
+                chair.holders = vec![guest.clone()];
+                chair.since = since;
             }
             Deed::Bot { seat, character } => {
                 let name = bot_name(*seat);
@@ -339,7 +361,7 @@ impl State {
 
     /// The seats this guest may act for.
     pub fn held_by(&self, guest: &str) -> Seats {
-        self.seats_where(|chair| chair.holders.contains(guest))
+        self.seats_where(|chair| chair.holders.iter().any(|holder| holder == guest))
     }
 
     fn seats_where(&self, fits: impl Fn(&Chair) -> bool) -> Seats {

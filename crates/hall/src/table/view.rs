@@ -65,6 +65,7 @@ impl Live {
             stage,
             eyes: looking.eyes,
             you: looking.you,
+            sitting: looking.you.and_then(|seat| self.sitting(viewer, seat)),
             shares: looking.held.len() > 1,
             sight,
             asked,
@@ -126,14 +127,6 @@ impl Live {
         };
         away.steps = all[from..to].iter().map(step).collect();
         Ok(away)
-    }
-
-    /// The title of the game and the name on a person's seat.
-    pub fn seat_name(&self, seat: Seat) -> Option<(String, String)> {
-        self.state
-            .people()
-            .contains(seat)
-            .then(|| (self.state.kind.about().title.to_string(), self.state.names().of(seat)))
     }
 
     /// The seats whose presence this visitor stands for.

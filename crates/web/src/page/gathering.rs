@@ -9,7 +9,7 @@ use crate::tutorial;
 use crate::words::{gathering as words, lobby, table};
 
 /// The form of whoever wants to sit down: the chairs are its buttons.
-const SIT: &str = "sit";
+pub(super) const SIT: &str = "sit";
 
 pub(super) fn gathering(view: &TableView) -> Markup {
     let newcomer = view.you.is_none();

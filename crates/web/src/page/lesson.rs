@@ -40,6 +40,7 @@ pub fn lesson(view: &LessonView) -> Markup {
                         a.button.quiet href=(step(0)) { (words::AGAIN) }
                         a.button.quiet href={ "/rules/" (slug) } { (icon("book")) (words::RULES) }
                         form method="post" action="/tables" {
+                            (super::once(None))
                             input type="hidden" name="game" value=(slug);
                             @for (key, value) in view.afterwards { input type="hidden" name=(key) value=(value); }
                             button.button.main-answer { (words::PLAY) }

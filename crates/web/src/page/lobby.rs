@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame;
+use super::{frame, once};
 use crate::face::{GameCard, LobbyView, Stage, TableCard};
 use crate::sprite::icon;
 use crate::tutorial;
@@ -41,6 +41,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
                     p.leaf { span { "No." } (view.daily) }
                     p { (words::DAILY_NOTE) }
                     form method="post" action="/tables" {
+                        (once(None))
                         input type="hidden" name="game" value="finished";
                         input type="hidden" name="name" value=(view.name);
                         input type="hidden" name="daily" value="on";
@@ -71,6 +72,7 @@ fn time_card(game: &GameCard, nth: usize, view: &LobbyView) -> Markup {
         article.time-card.{ "game-" (about.slug) }.asleep[!game.has_board] {
             @if game.has_board {
                 form method="post" action="/tables" {
+                    (once(None))
                     input type="hidden" name="game" value=(about.slug);
                     input type="hidden" name="name" value=(view.name);
                     button.face { (inside) span.punch { (words::PLAY) } }

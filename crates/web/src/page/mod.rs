@@ -1,4 +1,5 @@
-//! Pages: pure functions from what may be seen to HTML.
+//! Pages: pure functions from what may be seen to HTML, but for the number of a form
+//! that must be done once ([`once`]).
 
 mod gathering;
 mod lesson;
@@ -28,9 +29,23 @@ pub fn frame(title: &str, main: &Markup) -> Markup {
     frame_of(None, title, main)
 }
 
+/// A number that no other form has, and nobody else knows. Sent twice, it is the
+/// same form: it is done once, and whoever lost the answer gets it again. With `of`
+/// it belongs to the form of that name, wherever it stands on the page.
+fn once(of: Option<&str>) -> Markup {
+    // Without randomness there is no number, and the form is done as often as it comes.
+    let number = hall::table::token().ok();
+    html! { @if let Some(number) = number { input type="hidden" name="form" value=(number) form=[of]; } }
+}
+
 /// The frame of a page about one game: with the style and the script of that
 /// game, where it has files of its own (`<slug>.css`, `<slug>.js`).
 pub fn frame_of(game: Option<&str>, title: &str, main: &Markup) -> Markup {
+    frame_with(game, title, main, &html! {})
+}
+
+/// The same with something that stays when the part that changes is replaced.
+fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) -> Markup {
     let own = |kind: &str| {
         game.map(|slug| format!("{slug}.{kind}")).filter(|name| assets::find(name).is_some())
     };
@@ -71,6 +86,7 @@ pub fn frame_of(game: Option<&str>, title: &str, main: &Markup) -> Markup {
                     data-not-sent=(words::frame::NOT_SENT) {}
                 button #skip-story.button.quiet.script type="button" data-do="skip" hidden { (words::frame::SKIP_STORY) }
                 main #main tabindex="-1" { (main) }
+                (stays)
                 footer.foot { p { (words::UNOFFICIAL) } }
                 (keys())
             }

@@ -20,6 +20,7 @@ pub fn new_table(view: &NewTableView) -> Markup {
             p.lead { (view.game.pitch) }
             @if let Some(refused) = &view.refused { p.notice role="alert" { (refused) } }
             form.sheet-form method="post" action="/tables" {
+                (super::once(None))
                 input type="hidden" name="game" value=(view.game.slug);
                 fieldset {
                     legend { (words::OPTIONS) }

@@ -40,6 +40,7 @@ pub fn replay(view: &ReplayView) -> Markup {
                     (link(words::LAST, "last", "End", view.of))
                     @if view.may_fork {
                         form method="post" action={ "/table/" (view.id) "/fork" } {
+                            (super::once(None))
                             input type="hidden" name="at" value=(view.at);
                             input type="hidden" name="eyes" value=(looking);
                             button.button { (icon("fork")) (words::FORK) }

@@ -3,14 +3,13 @@
 use maud::{Markup, html};
 use tabletop::Seat;
 
-use super::frame_of;
-use super::gathering::gathering;
+use super::gathering::{SIT, gathering};
 use super::papers;
 use super::talk::{promises, talk};
-use super::window;
+use super::{frame_with, once, window};
 use crate::board::ANSWER;
 use crate::face::{
-    Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, Step, TableView, Talk,
+    Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Sitting, Stage, Step, TableView, Talk,
 };
 use crate::games;
 use crate::sprite::{icon, signs};
@@ -18,7 +17,9 @@ use crate::words::{new_table, pace, table as words};
 
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
-    frame_of(Some(view.game.slug), &view.title, &table_main(view))
+    // As long as there are chairs to sit down on.
+    let sit = html! { @if view.stage == Stage::Gathering { (once(Some(SIT))) } };
+    frame_with(Some(view.game.slug), &view.title, &table_main(view), &sit)
 }
 
 /// The part of a table's page that the event stream replaces.
@@ -317,11 +318,6 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
             @if seat.thinking { small.dots { (words::THINKING) } }
             @if !seat.connected && !seat.is_you && seat.kind == SeatKind::Person { small { (words::AWAY) } }
         }
-        @if seat.kind == SeatKind::Open && view.you.is_none() {
-            form method="post" action={ "/table/" (view.id) "/claim" } {
-                button.button.quiet.tiny name="seat" value=(seat.seat.0) { (words::TAKE_SEAT) }
-            }
-        }
         @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
         (send_away(view, seat))
     }
@@ -380,6 +376,7 @@ fn share(view: &TableView) -> Markup {
             @if let (Some(watch), None) = (&links.watch, &links.invite) { (link(words::WATCH, "", watch)) }
             @if let Some(share) = &links.share { (link(words::SHARE_GAME, words::SHARE_NOTE, share)) }
             @if let Some(back) = &links.back { (link(words::BACK_LINK, words::BACK_NOTE, back)) }
+            @if let Some(sitting) = &view.sitting { (devices(view, sitting)) }
             h3 { (icon("seal")) (words::FAIR) }
             @match &view.fairness.open_deal {
                 Some(open) => p.soft { (words::FAIR_OPEN) " " (open) },
@@ -388,6 +385,20 @@ fn share(view: &TableView) -> Markup {
             @if let Some(verify) = &links.verify { p { a href=(verify) { (words::VERIFY) } } }
             @if view.seats.len() > 1 { p.soft { (pace::TITLE) ": " (view.pace) "." } }
             @if view.you.is_some() && view.stage != Stage::Over { (powers(view)) }
+        }
+    }
+}
+
+/// On how many devices one's own chair is open, and how to end the others. Even
+/// alone one may want another link: the old one may have gone astray.
+fn devices(view: &TableView, sitting: &Sitting) -> Markup {
+    let others = sitting.devices > 1;
+    html! {
+        form.devices method="post" action=(to(view, "alone")) {
+            p { (icon("person")) (words::devices(sitting.devices)) }
+            @if sitting.may_end {
+                button.button.quiet.tiny title=(words::END_NOTE) { (if others { words::END_OTHERS } else { words::NEW_LINK }) }
+            } @else if others { p.soft { (words::ONLY_FIRST) } }
         }
     }
 }

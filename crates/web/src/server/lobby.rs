@@ -8,12 +8,13 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use hall::games::SetUp;
 use hall::pace::Pace;
-use hall::store::GameResult;
+use hall::store::{GameResult, Guest};
 use hall::table::{NewTableOrder, TableError};
 use serde::Deserialize;
 use tabletop::About;
 
 use super::App;
+use super::keys::Once;
 use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::Visitor;
@@ -91,16 +92,24 @@ pub async fn open(
         };
         (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
     };
-    let settled = match visitor.settle(&app, field("name")).await {
+    let once = Once::read(field("form"), "/tables")?;
+    let settled = match visitor.settle_anew(&app, field("name"), &once).await {
         Err(Problem::NoName) => return Ok(again(Problem::NoName.sentence(), visitor.name())),
         settled => settled?,
     };
+    let id = once.table(&app, &settled.guest.id);
+    // The same form has opened it before; or all it got was a refusal.
+    let there = app.hall.table(&id).await.is_ok();
+    if there || settled.past {
+        let where_to = if there { format!("/table/{id}") } else { "/".to_string() };
+        return Ok(settled.sign(Redirect::to(&where_to).into_response()));
+    }
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
-    let order = order(&app, game, &field, settled.guest.id.clone(), settled.guest.name.clone());
+    let order = order(&app, id.clone(), game, &field, &settled.guest);
     let answer = match app.hall.open(order).await {
-        Ok(id) => Redirect::to(&format!("/table/{id}")).into_response(),
+        Ok(()) => Redirect::to(&format!("/table/{id}")).into_response(),
         Err(TableError::Refused(why)) => again(why, settled.guest.name.clone()),
         Err(other) => Problem::Table(other).into_response(),
     };
@@ -110,10 +119,10 @@ pub async fn open(
 /// What the form says, where it says something.
 fn order<'a>(
     app: &App,
+    id: String,
     game: &'static dyn Boarded,
     field: &impl Fn(&str) -> Option<&'a str>,
-    host: String,
-    name: String,
+    host: &Guest,
 ) -> NewTableOrder {
     // The deal of the day is the day's when the button is pressed, not when the
     // page was opened.
@@ -155,11 +164,12 @@ fn order<'a>(
         field(&format!("seat{nth}")).unwrap_or(usual).to_string()
     };
     NewTableOrder {
+        id,
         game,
         options,
         components: field("components").map(str::to_string),
-        host,
-        name,
+        host: host.id.clone(),
+        name: host.name.clone(),
         seats: (1..=most).map(seat).collect(),
         listed: field("listed").is_some(),
         watch: field("watch") != Some("off"),

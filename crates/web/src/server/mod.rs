@@ -3,6 +3,7 @@
 mod assets;
 mod connection;
 mod guard;
+mod keys;
 mod lessons;
 mod lobby;
 mod metrics;
@@ -31,6 +32,7 @@ use hall::clock::{Clock, Source};
 use hall::store::sqlite::OpenError;
 use hall::store::{Sqlite, Store};
 use hall::table::Hall;
+use keys::Keys;
 use metrics::Metrics;
 use rates::Rates;
 use readiness::Readiness;
@@ -52,6 +54,7 @@ pub(crate) struct App {
     pub(crate) config: Arc<Config>,
     pub(crate) clock: Clock,
     pub(crate) rates: Arc<Rates>,
+    pub(crate) keys: Arc<Keys>,
     pub(crate) metrics: Arc<Metrics>,
     /// A proxy that says too little is written down, now and then.
     pub(crate) silent_proxy: Arc<Seldom>,
@@ -151,6 +154,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         hall: Arc::new(Hall::new(Arc::clone(&store), clock.clone())),
         store,
         rates: Arc::new(Rates::new(clock.clone())),
+        keys: Arc::default(),
         clock,
         config: Arc::new(config),
         metrics: Arc::new(Metrics::default()),

@@ -13,6 +13,10 @@ use crate::page;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
     NotFound,
+    /// A return link to a sitting that is over, or that never was.
+    VoidLink,
+    /// Sent with a token that another one is taking the place of.
+    Renewed,
     /// A form that did not come from our pages.
     ForeignForm,
     /// A form or an address that says nothing we understand.
@@ -68,7 +72,9 @@ impl From<PathRejection> for Problem {
 impl Problem {
     pub fn status(&self) -> StatusCode {
         match self {
-            Problem::NotFound | Problem::Table(TableError::Missing) => StatusCode::NOT_FOUND,
+            Problem::NotFound | Problem::VoidLink | Problem::Table(TableError::Missing) => {
+                StatusCode::NOT_FOUND
+            }
             Problem::ForeignForm
             | Problem::Table(TableError::NotYourSeat | TableError::Closed | TableError::TooEarly) => {
                 StatusCode::FORBIDDEN
@@ -80,7 +86,7 @@ impl Problem {
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Problem::TooMany | Problem::TooManyTables => StatusCode::TOO_MANY_REQUESTS,
             Problem::Table(TableError::TooManyOpen) => StatusCode::TOO_MANY_REQUESTS,
-            Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
+            Problem::Renewed | Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
             Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
             // A question back; nothing went wrong.
             Problem::Table(TableError::ToWhom) => StatusCode::OK,
@@ -93,6 +99,8 @@ impl Problem {
     fn title(&self) -> &'static str {
         match self {
             Problem::NotFound | Problem::Table(TableError::Missing) => "Nobody here",
+            Problem::VoidLink => "No way back",
+            Problem::Renewed => "One moment",
             Problem::ForeignForm => "Not from here",
             Problem::Table(TableError::Closed) => "A closed door",
             Problem::Garbled | Problem::TooLarge => "Pardon?",
@@ -110,6 +118,16 @@ impl Problem {
     pub fn sentence(&self) -> String {
         match self {
             Problem::NotFound => "There is nothing at this address.".into(),
+            Problem::VoidLink => {
+                "This link leads to no chair, or no longer: whoever sat there got up, \
+                 was replaced, or ended it on their other devices."
+                    .into()
+            }
+            Problem::Renewed => {
+                "Your browser has just been given a new key, so this was not done. \
+                 Please look again and press once more."
+                    .into()
+            }
             Problem::ForeignForm => {
                 "That form did not come from one of our own pages, so nothing was done.".into()
             }

@@ -16,14 +16,16 @@ use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream;
-use hall::table::{Presence, Viewer};
+use hall::clock::Moment;
+use hall::table::{NOTED, Presence, Viewer};
+use tabletop::Seats;
 use tokio::sync::watch;
 
 use super::App;
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::tables::As;
-use super::visitor::Visitor;
+use super::visitor::{May, Visitor};
 use crate::face::TableView;
 use crate::page;
 
@@ -40,9 +42,15 @@ struct Tab {
     visitor: Visitor,
     changes: watch::Receiver<u64>,
     closing: watch::Receiver<bool>,
+    /// Becomes true when the token it was opened with no longer counts.
+    spent: watch::Receiver<bool>,
     /// The name of what was sent last.
     sent: Option<String>,
-    _presence: Presence,
+    /// The seats it is here for, as long as it holds them.
+    seats: Seats,
+    presence: Presence,
+    /// When to write down again that it is here.
+    note: Moment,
     _counted: Counted,
 }
 
@@ -68,6 +76,7 @@ pub async fn stream(
         return Err(Problem::TooMany);
     }
     let counted = Counted(Arc::clone(&app.metrics));
+    let spent = visitor.watch(&app).await?;
     // Whoever may not look gets no stream either.
     app.view(&id, &viewer, &visitor).await?;
     let handle = app.hall.table(&id).await?;
@@ -77,8 +86,11 @@ pub async fn stream(
     let tab = Tab {
         changes: handle.changes(),
         closing: app.closing.clone(),
+        spent,
         sent: last.map(str::to_string),
-        _presence: handle.here(seats).await,
+        presence: handle.here(seats).await,
+        note: app.clock.now() + note_every(),
+        seats,
         _counted: counted,
         app,
         id,
@@ -111,12 +123,33 @@ fn name(mut view: TableView, part: &str) -> String {
     hash.to_hex()[..16].to_string()
 }
 
+fn note_every() -> Duration {
+    Duration::from_secs(NOTED.unsigned_abs())
+}
+
 impl Tab {
+    /// A chair that is no longer one's own is not kept warm.
+    async fn keep_to_its_seats(&mut self) -> Option<()> {
+        let asked = self.viewer.clone();
+        let seats = self.app.look(&self.id, move |live| live.presence(&asked)).await.ok()?;
+        if seats != self.seats {
+            let handle = self.app.hall.table(&self.id).await.ok()?;
+            self.presence = handle.here(seats).await;
+            self.seats = seats;
+        }
+        Some(())
+    }
+
     /// The next thing to send, or the end: the browser comes back by itself.
     async fn next(&mut self) -> Option<Event> {
         loop {
             self.changes.borrow_and_update();
+            self.keep_to_its_seats().await?;
             let view = self.app.view(&self.id, &self.viewer, &self.visitor).await.ok()?;
+            // Asked after looking: what was seen after the end is not sent.
+            if *self.spent.borrow() {
+                return None;
+            }
             let part = page::table_main(&view).into_string();
             let name = name(view, &part);
             if self.sent.as_ref() != Some(&name) {
@@ -125,7 +158,14 @@ impl Tab {
             }
             tokio::select! {
                 changed = self.changes.changed() => changed.ok()?,
+                () = self.app.clock.sleep_until(self.note) => {
+                    self.note = self.app.clock.now() + note_every();
+                    if let (May::DoAll, Some(guest)) = (self.visitor.may, &self.viewer.guest) {
+                        self.app.note_seen(guest);
+                    }
+                }
                 _ = self.closing.wait_for(|closing| *closing) => return None,
+                Ok(_) = self.spent.wait_for(|spent| *spent) => return None,
             }
         }
     }

@@ -5,14 +5,16 @@ use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
-use hall::table::{Again, Live, Order, Remark, TableError, Viewer, token};
+use hall::store::Guest;
+use hall::table::{Again, Live, Order, Remark, TableError, Viewer, WayBack, may_end, token};
 use serde::Deserialize;
 use tabletop::{Eyes, Seat};
 
 use super::App;
+use super::keys::Once;
 use super::problem::Problem;
 use super::rates::Key;
-use super::visitor::{Visitor, free_name};
+use super::visitor::{May, Visitor, free_name};
 use crate::face::{ReturnView, TableView};
 use crate::page;
 use crate::show::{self, address};
@@ -88,8 +90,14 @@ impl App {
         links.invite = links.invite.take().map(whole);
         links.watch = links.watch.take().map(whole);
         links.share = links.share.take().map(whole);
-        let proof = |seat| format!("/return/{id}/{seat}/{}", self.proof(id, seat));
-        links.back = view.you.map(proof).map(whole);
+        // Whoever may only look gets no way to do more.
+        view.sitting = view.sitting.take().filter(|_| visitor.may == May::DoAll);
+        if let (Some(seat), Some(sitting)) = (view.you, &mut view.sitting) {
+            let proof = self.proof(&sitting.proves);
+            links.back = Some(whole(format!("/return/{id}/{seat}/{proof}")));
+            let now = self.clock.seconds();
+            sitting.may_end = may_end(&sitting.rank, self.store.as_ref(), now).await;
+        }
         let taken: Vec<&str> = view.seats.iter().map(|seat| seat.name.as_str()).collect();
         view.name = visitor
             .guest
@@ -99,9 +107,9 @@ impl App {
     }
 
     /// Proves that a return link is ours: nobody else can make one.
-    fn proof(&self, id: &str, seat: Seat) -> String {
-        let key = blake3::derive_key("breakroom 1 return link", &self.store.secret());
-        blake3::keyed_hash(&key, format!("{id} {seat}").as_bytes()).to_hex()[..32].to_string()
+    fn proof(&self, of: &str) -> String {
+        let key = blake3::derive_key("breakroom 2 return link", &self.store.secret());
+        blake3::keyed_hash(&key, of.as_bytes()).to_hex()[..32].to_string()
     }
 }
 
@@ -130,11 +138,11 @@ async fn carry_out(
     how: &As,
     order: Order,
 ) -> Result<Response, Problem> {
-    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
-    if !app.rates.allow(Key::Deed(guest.clone())) {
-        return Err(Problem::TooMany);
-    }
-    let done = app.order(id, &guest, how.seat(), order).await;
+    let done = match visitor.acting() {
+        Ok(guest) if !app.rates.allow(Key::Deed(guest.clone())) => Err(Problem::TooMany),
+        Ok(guest) => app.order(id, &guest, how.seat(), order).await.map_err(Problem::Table),
+        Err(other) => Err(other),
+    };
     answered(app, visitor, headers, id, how, done, Unsaid::default()).await
 }
 
@@ -152,21 +160,24 @@ async fn answered(
     headers: &HeaderMap,
     id: &str,
     how: &As,
-    done: Result<(), TableError>,
+    done: Result<(), Problem>,
     unsaid: Unsaid,
 ) -> Result<Response, Problem> {
     let part = headers.contains_key(PART);
-    let whom = matches!(done, Err(TableError::ToWhom));
+    let whom = matches!(done, Err(Problem::Table(TableError::ToWhom)));
     let notice = match done {
         Ok(()) if !part => return Ok(see_table(id, how)),
         Ok(()) => None,
         Err(
-            refused @ (TableError::Stale
-            | TableError::Refused(_)
-            | TableError::ToWhom
-            | TableError::Store(_)),
-        ) => Some(Problem::Table(refused)),
-        Err(other) => return Err(other.into()),
+            refused @ (Problem::Renewed
+            | Problem::Table(
+                TableError::Stale
+                | TableError::Refused(_)
+                | TableError::ToWhom
+                | TableError::Store(_),
+            )),
+        ) => Some(refused),
+        Err(other) => return Err(other),
     };
     let mut view = app.view(id, &how.viewer(visitor), visitor).await?;
     view.notice = notice.as_ref().map(Problem::sentence);
@@ -235,6 +246,7 @@ pub const VERBS: &[Verb] = &[
     Verb { name: "disagree", read: |_| Ok(Order::Disagree) },
     Verb { name: "standing", read: |form| Ok(Order::Stand { order: form.text("order")? }) },
     Verb { name: "resign", read: |_| Ok(Order::Resign) },
+    Verb { name: "alone", read: |_| Ok(Order::Alone) },
 ];
 
 /// The fields of a form.
@@ -317,20 +329,22 @@ pub async fn say(
     let unsaid = Unsaid { words, phrase: form.phrase.clone() };
     let promise = form.promise.is_some();
     let remark = Remark { words: form.words, phrase: form.phrase, to, promise };
-    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
-    // The limit of deeds holds for talk as well; talk has a narrower one of its own.
-    if !app.rates.allow(Key::Deed(guest.clone())) {
-        return Err(Problem::TooMany);
-    }
-    let done = match app.rates.allow(Key::Talk(guest.clone())) {
-        true => app.order(&id, &guest, how.seat(), Order::Say { id: said, remark }).await,
-        false => Err(TableError::Refused(talk::TOO_FAST.into())),
+    let order = Order::Say { id: said, remark };
+    let done = match visitor.acting() {
+        // The limit of deeds holds for talk as well; talk has a narrower one of its own.
+        Ok(guest) if !app.rates.allow(Key::Deed(guest.clone())) => Err(Problem::TooMany),
+        Ok(guest) if !app.rates.allow(Key::Talk(guest.clone())) => {
+            Err(Problem::Table(TableError::Refused(talk::TOO_FAST.into())))
+        }
+        Ok(guest) => app.order(&id, &guest, how.seat(), order).await.map_err(Problem::Table),
+        Err(other) => Err(other),
     };
     answered(&app, &visitor, &headers, &id, &how, done, unsaid).await
 }
 
 #[derive(Deserialize)]
 pub struct Claim {
+    form: Option<String>,
     name: Option<String>,
     /// Counted from 0; any open seat, if it is not said.
     seat: Option<u8>,
@@ -346,12 +360,16 @@ pub async fn claim(
     let Form(form) = form?;
     // A table that is not there makes nobody a guest.
     app.hall.table(&id).await?;
-    let settled = visitor.settle_anew(&app, form.name.as_deref()).await?;
-    if !app.rates.allow(Key::Deed(settled.guest.id.clone())) {
-        return Err(Problem::TooMany);
+    let once = Once::read(form.form.as_deref(), format!("/table/{id}/claim"))?;
+    let settled = visitor.settle_anew(&app, form.name.as_deref(), &once).await?;
+    if settled.past {
+        return Ok(see_table(&id, &As::default()));
     }
-    let seat = form.seat.map(Seat);
-    let order = Order::Claim { seat, name: settled.guest.name.clone() };
+    if !app.rates.allow(Key::Deed(settled.guest.id.clone())) {
+        return Ok(settled.sign(Problem::TooMany.into_response()));
+    }
+    let (seat, name) = (form.seat.map(Seat), settled.guest.name.clone());
+    let order = Order::Claim { id: once.number, seat, name };
     let answer = match app.order(&id, &settled.guest.id, None, order).await {
         Ok(()) => see_table(&id, &As::default()),
         Err(refused) => Problem::Table(refused).into_response(),
@@ -366,7 +384,7 @@ pub async fn look_back(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
+    let guest = visitor.acting()?;
     if !app.rates.allow(Key::Deed(guest.clone())) {
         return Err(Problem::TooMany);
     }
@@ -407,6 +425,7 @@ pub async fn steps(
 
 #[derive(Deserialize)]
 pub struct At {
+    form: Option<String>,
     at: Option<u32>,
     /// Through whose eyes: `p2`, `table` for what everybody could see, `all`.
     eyes: Option<String>,
@@ -450,12 +469,20 @@ pub async fn fork(
     };
     let viewer = viewer(&visitor);
     let fork = app.look(&id, move |live| live.fork(&viewer, at, seat)).await??;
-    let settled = visitor.settle(&app, None).await?;
+    let once = Once::read(form.form.as_deref(), format!("/table/{id}/fork"))?;
+    let settled = visitor.settle_anew(&app, None, &once).await?;
+    let Guest { id: guest, name } = settled.guest.clone();
+    let new = once.table(&app, &guest);
+    if settled.past || app.hall.table(&new).await.is_ok() {
+        return Ok(settled.sign(see_table(&new, &As::default())));
+    }
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
-    let new = app.hall.fork(fork, &settled.guest.id, &settled.guest.name).await?;
-    Ok(settled.sign(see_table(&new, &As::default())))
+    Ok(match app.hall.fork(new.clone(), fork, &guest, &name).await {
+        Ok(()) => settled.sign(see_table(&new, &As::default())),
+        Err(error) => settled.sign(Problem::Table(error).into_response()),
+    })
 }
 
 /// The same people on the same seats, with new luck. Whoever asks first opens
@@ -465,7 +492,7 @@ pub async fn rematch(
     visitor: Visitor,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let guest = visitor.id().ok_or(TableError::NotYourSeat)?;
+    let guest = visitor.acting()?;
     let asked = viewer(&visitor);
     let look = move |live: &Live| live.rematch(&asked);
     let next = |again: Again| match again {
@@ -516,38 +543,44 @@ pub async fn back_page(
     State(app): State<App>,
     Path((id, seat, proof)): Path<(String, String, String)>,
 ) -> Result<Response, Problem> {
-    let seat = proven(&app, &id, &seat, &proof)?;
-    let handle = app.hall.table(&id).await?;
-    let view = handle
-        .look(move |live| live.seat_name(seat))
-        .await?
-        .map(|(title, name)| ReturnView {
-            title,
-            name,
-            action: format!("/return/{id}/{seat}/{proof}"),
-        })
-        .ok_or(Problem::NotFound)?;
+    let (seat, way) = proven(&app, &id, &seat, &proof).await?;
+    let action = format!("/return/{id}/{seat}/{proof}");
+    let view = ReturnView { title: way.title, name: way.name, action };
     Ok(page::back(&view).into_response())
+}
+
+#[derive(Deserialize)]
+pub struct Back {
+    form: Option<String>,
 }
 
 pub async fn back(
     State(app): State<App>,
     visitor: Visitor,
     Path((id, seat, proof)): Path<(String, String, String)>,
+    form: Result<Form<Back>, FormRejection>,
 ) -> Result<Response, Problem> {
-    let seat = proven(&app, &id, &seat, &proof)?;
-    app.hall.table(&id).await?;
-    let settled = visitor.settle_anew(&app, None).await?;
-    app.order(&id, &settled.guest.id, None, Order::Join { seat }).await?;
-    Ok(settled.sign(see_table(&id, &As::default())))
+    let (seat, way) = proven(&app, &id, &seat, &proof).await?;
+    let once = Once::read(form?.0.form.as_deref(), format!("/return/{id}/{seat}/{proof}"))?;
+    let settled = visitor.settle_anew(&app, None, &once).await?;
+    let order = Order::Join { seat, since: way.since };
+    let answer = match app.order(&id, &settled.guest.id, None, order).await {
+        Ok(()) => see_table(&id, &As::default()),
+        Err(TableError::NotYourSeat) => Problem::VoidLink.into_response(),
+        Err(other) => Problem::Table(other).into_response(),
+    };
+    Ok(settled.sign(answer))
 }
 
-fn proven(app: &App, id: &str, seat: &str, proof: &str) -> Result<Seat, Problem> {
-    let seat: Seat = seat.parse().map_err(|_| Problem::NotFound)?;
+/// The seat and the sitting that a return link leads to. A forged one and one
+/// whose time is over are answered alike.
+async fn proven(app: &App, id: &str, seat: &str, proof: &str) -> Result<(Seat, WayBack), Problem> {
+    let seat: Seat = seat.parse().map_err(|_| Problem::VoidLink)?;
+    let way = app.look(id, move |live| live.way_back(seat)).await?.ok_or(Problem::VoidLink)?;
     // Compared as hashes, so that the time it takes says nothing.
     let hash = |text: &str| blake3::hash(text.as_bytes());
-    match hash(&app.proof(id, seat)) == hash(proof) {
-        true => Ok(seat),
-        false => Err(Problem::NotFound),
+    match hash(&app.proof(&way.proves)) == hash(proof) {
+        true => Ok((seat, way)),
+        false => Err(Problem::VoidLink),
     }
 }

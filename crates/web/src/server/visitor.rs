@@ -5,13 +5,15 @@ use std::net::IpAddr;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, header};
+use tokio::sync::watch;
 
 use super::App;
+use super::keys::{Once, hash};
 use super::problem::Problem;
 use super::rates::Key;
 use super::whence::Whence;
-use hall::store::Guest;
-use hall::table::{clean_name, token};
+use hall::store::{Guest, Renewal, StoreError, Token, UNDER_WAY, Worth};
+use hall::table::{NOTED, TableError, clean_name, token};
 
 /// A year.
 const KEPT: u32 = 365 * 24 * 60 * 60;
@@ -20,10 +22,25 @@ const KEPT: u32 = 365 * 24 * 60 * 60;
 #[derive(Clone, Debug)]
 pub struct Visitor {
     pub guest: Option<Guest>,
+    /// The token that came with the request, and what it allows.
+    token: Option<String>,
+    pub(super) may: May,
     /// The address that counts for limits.
     pub address: IpAddr,
     /// How the visitor's browser calls us, for links to be sent around.
     pub origin: String,
+}
+
+/// What somebody's token allows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum May {
+    /// Nobody knows it.
+    ComeIn,
+    DoAll,
+    /// Another token has been handed out in its place and has not come back yet.
+    Look,
+    /// Another one has come back a moment ago: this was sent before.
+    Nothing,
 }
 
 impl FromRequestParts<App> for Visitor {
@@ -32,11 +49,57 @@ impl FromRequestParts<App> for Visitor {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Problem> {
         // The guard has found it out.
         let Whence(address) = *parts.extensions.get().ok_or(Problem::Garbled)?;
-        let guest = match cookie(&parts.headers, cookie_name(app)) {
-            Some(token) => app.store.guest(hash(token)).await?,
-            None => None,
+        let token = cookie(&parts.headers, cookie_name(app)).map(str::to_string);
+        let (may, guest) = match &token {
+            Some(token) => app.admit(hash(token)).await?,
+            None => (May::ComeIn, None),
         };
-        Ok(Visitor { guest, address, origin: origin(app, &parts.headers) })
+        Ok(Visitor { guest, token, may, address, origin: origin(app, &parts.headers) })
+    }
+}
+
+impl App {
+    /// Whose token it is and what it allows. One that was handed out and comes back
+    /// for the first time takes its place now.
+    async fn admit(&self, token: Token) -> Result<(May, Option<Guest>), Problem> {
+        let now = self.clock.seconds();
+        let (may, known) = match self.worth(token).await? {
+            Worth::Nothing => return Ok((May::ComeIn, None)),
+            Worth::Spent { .. } => return Ok((May::Nothing, None)),
+            Worth::Fresh { known, before } => {
+                // A full disk keeps nobody from looking; it is tried again next time.
+                if let Err(error) = self.store.used(token, now).await {
+                    tracing::warn!(%error, "a token could not take its place");
+                }
+                self.keys.end(&before);
+                (May::DoAll, known)
+            }
+            // After a while the answer with the new one has been lost.
+            Worth::Good { known, renewed: Some(at) } if now < at + UNDER_WAY => (May::Look, known),
+            Worth::Good { known, .. } => (May::DoAll, known),
+        };
+        if may == May::DoAll && known.seen + NOTED <= now {
+            self.note_seen(&known.guest.id);
+        }
+        Ok((may, Some(known.guest)))
+    }
+
+    /// What a token is worth. What was spent long ago is forgotten.
+    async fn worth(&self, token: Token) -> Result<Worth, Problem> {
+        Ok(match self.store.worth(token).await? {
+            Worth::Spent { at } if self.clock.seconds() >= at + UNDER_WAY => Worth::Nothing,
+            worth => worth,
+        })
+    }
+
+    /// Writes down that a guest is here. Nobody waits for it.
+    pub(crate) fn note_seen(&self, guest: &str) {
+        let noting = self.store.note_seen(guest, self.clock.seconds());
+        tokio::spawn(async move {
+            if let Err(error) = noting.await {
+                tracing::warn!(%error, "not noted that somebody is here");
+            }
+        });
     }
 }
 
@@ -46,45 +109,134 @@ impl Visitor {
         self.guest.as_ref().map_or_else(suggestion, |guest| guest.name.clone())
     }
 
+    /// Whose eyes look.
     pub fn id(&self) -> Option<String> {
         self.guest.as_ref().map(|guest| guest.id.clone())
+    }
+
+    /// Whose hands act.
+    pub fn acting(&self) -> Result<String, Problem> {
+        match self.may {
+            May::DoAll => self.id().ok_or(Problem::Table(TableError::NotYourSeat)),
+            May::ComeIn => Err(Problem::Table(TableError::NotYourSeat)),
+            May::Look | May::Nothing => Err(Problem::Renewed),
+        }
+    }
+
+    /// Becomes true when this visitor's token no longer counts as it does now.
+    pub async fn watch(&self, app: &App) -> Result<watch::Receiver<bool>, Problem> {
+        let Some(token) = &self.token else { return Ok(watch::channel(false).1) };
+        let ends = app.keys.watch(hash(token));
+        // It may have ended just before.
+        match app.admit(hash(token)).await? {
+            (may, _) if may == self.may => Ok(ends),
+            _ => Err(Problem::Renewed),
+        }
     }
 
     /// The guest, made now if there was none; with the cookie to be set. Only
     /// forms come here: looking at a page creates nothing.
     pub async fn settle(&self, app: &App, name: Option<&str>) -> Result<Settled, Problem> {
-        // Nothing typed is no name, and none is needed; what cannot be seen is another
-        // matter.
-        let typed = name.filter(|name| !name.trim().is_empty());
-        let name = typed.map(|name| clean_name(name).ok_or(Problem::NoName)).transpose()?;
-        if let Some(guest) = &self.guest {
-            let mut guest = guest.clone();
-            if let Some(name) = name.filter(|name| *name != guest.name) {
-                app.store.rename(&guest.id, &name).await?;
-                guest.name = name;
-            }
-            return Ok(Settled { guest, cookie: None });
+        let name = typed(name)?;
+        match self.may {
+            May::DoAll | May::ComeIn => {}
+            May::Look | May::Nothing => return Err(Problem::Renewed),
         }
+        match self.named(app, name.clone()).await? {
+            Some(guest) => Ok(Settled { guest, cookie: None, past: false }),
+            None => self.newcomer(app, name, token()?).await,
+        }
+    }
+
+    /// The same with a fresh cookie, for somebody who gains something by a form:
+    /// whoever knew the old one, or planted it, has nothing in hand.
+    pub async fn settle_anew(
+        &self,
+        app: &App,
+        name: Option<&str>,
+        form: &Once,
+    ) -> Result<Settled, Problem> {
+        let name = typed(name)?;
+        let fresh = form.token(app, self.token.as_deref());
+        if let Some(settled) = again(app, &fresh).await? {
+            return Ok(settled);
+        }
+        let settled = match self.may {
+            May::Look | May::Nothing => return Err(Problem::Renewed),
+            May::ComeIn => self.newcomer(app, name, fresh.clone()).await,
+            May::DoAll => self.renew(app, name, &fresh).await,
+        };
+        match settled {
+            // The same form a moment earlier, or another one.
+            Err(Problem::Table(TableError::Store(StoreError::Conflict))) => {
+                again(app, &fresh).await?.ok_or(Problem::Renewed)
+            }
+            settled => settled,
+        }
+    }
+
+    /// The guest by the name they want to have now.
+    async fn named(&self, app: &App, name: Option<String>) -> Result<Option<Guest>, Problem> {
+        let Some(mut guest) = self.guest.clone() else { return Ok(None) };
+        if let Some(name) = name.filter(|name| *name != guest.name) {
+            app.store.rename(&guest.id, &name).await?;
+            guest.name = name;
+        }
+        Ok(Some(guest))
+    }
+
+    async fn newcomer(
+        &self,
+        app: &App,
+        name: Option<String>,
+        secret: String,
+    ) -> Result<Settled, Problem> {
         if !app.rates.allow(Key::AddressGuests(self.address)) {
             return Err(Problem::TooMany);
         }
         let guest = Guest { id: token()?, name: name.unwrap_or_else(suggestion) };
-        let secret = token()?;
-        app.store.new_guest(guest.clone(), hash(&secret)).await?;
-        Ok(Settled { guest, cookie: Some(set_cookie(app, &secret)) })
+        app.store.new_guest(guest.clone(), hash(&secret), app.clock.seconds()).await?;
+        Ok(Settled { guest, cookie: Some(set_cookie(app, &secret)), past: false })
     }
 
-    /// The same with a fresh cookie: whoever knew the old one, or planted it,
-    /// has nothing in hand.
-    pub async fn settle_anew(&self, app: &App, name: Option<&str>) -> Result<Settled, Problem> {
-        let mut settled = self.settle(app, name).await?;
-        if settled.cookie.is_none() {
-            let secret = token()?;
-            app.store.retoken(&settled.guest.id, hash(&secret)).await?;
-            settled.cookie = Some(set_cookie(app, &secret));
-        }
-        Ok(settled)
+    async fn renew(
+        &self,
+        app: &App,
+        name: Option<String>,
+        fresh: &str,
+    ) -> Result<Settled, Problem> {
+        let (Some(guest), Some(token)) = (&self.guest, &self.token) else {
+            return Err(Problem::Garbled);
+        };
+        let (token, at) = (hash(token), app.clock.seconds());
+        let renewal = Renewal { guest: guest.id.clone(), token, fresh: hash(fresh), at };
+        app.store.renew(renewal).await?;
+        // Whoever listens with the old one may look on, and sees less.
+        app.keys.end(&token);
+        let guest = self.named(app, name).await?.ok_or(Problem::Garbled)?;
+        Ok(Settled { guest, cookie: Some(set_cookie(app, fresh)), past: false })
     }
+}
+
+/// Has this very form been here before? As long as its answer may be lost it is
+/// given again; if that has arrived, there is nothing left to give.
+async fn again(app: &App, fresh: &str) -> Result<Option<Settled>, Problem> {
+    Ok(match app.worth(hash(fresh)).await? {
+        Worth::Nothing => None,
+        Worth::Fresh { known, .. } => {
+            let cookie = Some(set_cookie(app, fresh));
+            Some(Settled { guest: known.guest, cookie, past: false })
+        }
+        Worth::Good { known, .. } => Some(Settled { guest: known.guest, cookie: None, past: true }),
+        Worth::Spent { .. } => return Err(Problem::Renewed),
+    })
+}
+
+/// Nothing typed is no name, and none is needed; what cannot be seen is another
+/// matter.
+fn typed(name: Option<&str>) -> Result<Option<String>, Problem> {
+    let typed = name.filter(|name| !name.trim().is_empty());
+    typed.map(|name| clean_name(name).ok_or(Problem::NoName)).transpose()
 }
 
 /// The public address, or the one the browser has found us at.
@@ -105,6 +257,8 @@ fn origin(app: &App, headers: &HeaderMap) -> String {
 pub struct Settled {
     pub guest: Guest,
     pub cookie: Option<HeaderValue>,
+    /// The form has been answered, and the answer has arrived.
+    pub past: bool,
 }
 
 impl Settled {
@@ -155,10 +309,6 @@ fn cookie<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
         all.flat_map(|text| text.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let (_, token) = pairs.find(|(key, _)| *key == name)?;
     (token.len() == 32).then_some(token)
-}
-
-fn hash(token: &str) -> [u8; 32] {
-    blake3::derive_key("breakroom 1 guest token", token.as_bytes())
 }
 
 #[cfg(test)]

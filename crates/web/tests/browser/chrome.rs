@@ -241,6 +241,19 @@ impl Browser {
         }
     }
 
+    /// Presses twice, as an impatient finger would: the page may be gone before the
+    /// second press meets it.
+    pub fn press_twice(&mut self, tab: &Tab, selector: &str, pause: Duration) {
+        let place = self.middle_of(tab, selector);
+        for count in [1, 2] {
+            for kind in ["mousePressed", "mouseReleased"] {
+                let params = json!({ "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": count });
+                self.call(Some(tab), "Input.dispatchMouseEvent", params);
+            }
+            std::thread::sleep(pause);
+        }
+    }
+
     /// Touches the middle of the first element that fits.
     #[track_caller]
     pub fn tap(&mut self, tab: &Tab, selector: &str) {

@@ -2,6 +2,7 @@
 //! lobby to the film, with keys alone, without script, and when the line breaks.
 //! Pictures of every page land in `target/shots`.
 
+mod chairs;
 mod chrome;
 mod finished;
 mod finishing_time;

@@ -67,6 +67,7 @@ fn whose(method: &str, path: &str) -> Whose {
                 "look-back",
                 "fork",
                 "rematch",
+                "alone",
                 "orders",
                 "order",
                 "standing",
@@ -96,12 +97,12 @@ fn fields(path: &str, question: &Question) -> Vec<(&'static str, String)> {
     }
 }
 
-fn send(client: &Client, method: &str, path: &str, fields: &[(&'static str, String)]) -> u16 {
+fn send(client: &mut Client, method: &str, path: &str, fields: &[(&'static str, String)]) -> u16 {
     let fields: Vec<(&str, &str)> =
         fields.iter().map(|(key, value)| (*key, value.as_str())).collect();
     match method {
-        "GET" => client.clone().get(path).status,
-        _ => client.clone().post(path, &fields).status,
+        "GET" => client.get(path).status,
+        _ => client.post(path, &fields).status,
     }
 }
 
@@ -121,7 +122,7 @@ fn fill(path: &str, table: &str) -> String {
 fn nobody_but_the_owner_changes_a_table() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
-    let (table, mut owner, other) = two(&house, "sneak", "live-0");
+    let (table, mut owner, mut other) = two(&house, "sneak", "live-0");
     let before = seen(&mut owner, &table);
     let question = before.0.clone().unwrap();
     let mut stranger = house.client();
@@ -130,7 +131,7 @@ fn nobody_but_the_owner_changes_a_table() {
     let from =
         |origin: Option<&str>| Client { origin: origin.map(str::to_string), ..owner.clone() };
     // The name of the role, and whether its forms come from our own pages.
-    let roles = [
+    let mut roles = [
         ("nobody", house.client(), true),
         ("a stranger with a seat elsewhere", stranger, true),
         ("a forger", cookie(&format!("breakroom={}", "a".repeat(32))), true),
@@ -148,14 +149,14 @@ fn nobody_but_the_owner_changes_a_table() {
         }
         let path = fill(&address, &table);
         let fields = fields(&address, &question);
-        for (role, client, ours) in &roles {
+        for (role, client, ours) in &mut roles {
             for seat in ["", "?as=p1", "?as=p2", "?as=p9", "?as=x"] {
                 let path = match path.contains('?') {
                     true => format!("{path}{}", seat.replace('?', "&")),
                     false => format!("{path}{seat}"),
                 };
                 let status = send(client, method, &path, &fields);
-                let expected: &[u16] = match (whose, method, ours) {
+                let expected: &[u16] = match (whose, method, *ours) {
                     (_, "POST", false) => &[403],
                     (Whose::Page | Whose::Watchers, ..) => &[200, 303],
                     (Whose::AfterTheEnd | Whose::Seats, ..) => &[403],
@@ -180,7 +181,7 @@ fn nobody_but_the_owner_changes_a_table() {
         for seat in ["?as=p1", "?as=p9"] {
             // Addresses without a choice of seat act for whoever asks.
             let own = ["look-back", "fork", "rematch"];
-            let status = send(&other, method, &format!("{path}{seat}"), &fields);
+            let status = send(&mut other, method, &format!("{path}{seat}"), &fields);
             assert!(
                 status == 403 || own.iter().any(|verb| path.ends_with(verb)),
                 "{path}: {status}"
@@ -188,7 +189,7 @@ fn nobody_but_the_owner_changes_a_table() {
         }
         let verb = path.rsplit('/').next().unwrap_or_default();
         if ["pause", "resume", "tempo", "hurry", "remove"].contains(&verb) {
-            assert_eq!(send(&other, method, &path, &fields), 422, "{path} is for the host");
+            assert_eq!(send(&mut other, method, &path, &fields), 422, "{path} is for the host");
         }
         assert_eq!(seen(&mut owner, &table), before, "{path} changed something");
     }
@@ -209,7 +210,7 @@ fn a_closed_table_is_closed_at_every_address() {
         if !path.starts_with(&table) {
             continue;
         }
-        let status = send(&stranger, method, &path, &fields(&address, &question));
+        let status = send(&mut stranger, method, &path, &fields(&address, &question));
         assert!(matches!(status, 403 | 422), "{method} {path}: {status}");
     }
     house.close();

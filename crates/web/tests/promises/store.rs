@@ -6,7 +6,7 @@ use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 use hall::store::sqlite::{OpenError, back_up};
 use hall::store::{
-    Answer, Append, Entry, Guest, Index, NewTable, Sqlite, Store, StoreError, Stored,
+    Answer, Append, Entry, Guest, Index, NewTable, Renewal, Sqlite, Store, StoreError, Stored,
 };
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
@@ -193,12 +193,15 @@ fn every_write_is_witnessed() {
     let store = Sqlite::open(&folder.database()).unwrap();
     let expiring = Index { expires: Some(8), ..Index::default() };
     let ada = || Guest { id: "ada".into(), name: "Ada".into() };
+    let renewal = || Renewal { guest: "ada".into(), token: [1; 32], fresh: [2; 32], at: 4 };
     let writes: Vec<Box<dyn Fn() -> Answer<()>>> = vec![
         Box::new(|| store.create(NewTable { index: expiring.clone(), ..table("t") })),
         Box::new(|| store.create(table("u"))),
-        Box::new(|| store.new_guest(ada(), [1; 32])),
+        Box::new(|| store.new_guest(ada(), [1; 32], 1)),
+        Box::new(|| store.used([1; 32], 2)),
         Box::new(|| store.rename("ada", "Ida")),
-        Box::new(|| store.retoken("ada", [2; 32])),
+        Box::new(|| store.note_seen("ada", 3)),
+        Box::new(|| store.renew(renewal())),
         Box::new(|| store.clear("t", 9)),
         Box::new(|| store.keep_time(99)),
     ];

@@ -30,7 +30,7 @@ fn base(folder: &Folder) {
     for seat in 0..PLAYERS {
         let person = Guest { id: guest(seat), name: format!("Person{seat}") };
         let token = blake3::derive_key("breakroom 1 guest token", token(seat).as_bytes());
-        runtime.block_on(store.new_guest(person, token)).unwrap();
+        runtime.block_on(store.new_guest(person, token, 0)).unwrap();
     }
 }
 

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use tabletop::{Dice, Due, Edition, Eyes, Game, Noted, Options, Seat, Seats, Seed};
 use tokio::runtime::Runtime;
 
-use crate::support::client::{Client, Question};
+use crate::support::client::{Client, Question, without_numbers};
 use crate::support::leaky::LEAKS;
 use crate::support::sneak::SNEAKS;
 use crate::support::{Folder, House};
@@ -185,7 +185,7 @@ fn base(tables: usize) -> Folder {
     let known = people.map(|(table, seat)| {
         let who = Guest { id: guest(table, seat), name: format!("Guest {seat}") };
         let hash = blake3::derive_key("breakroom 1 guest token", token(table, seat).as_bytes());
-        store.new_guest(who, hash)
+        store.new_guest(who, hash, 0)
     });
     let known = futures_util::future::try_join_all(known.collect::<Vec<_>>());
     Runtime::new().unwrap().block_on(known).unwrap();
@@ -272,7 +272,8 @@ fn everything(house: &House, number: usize, observer: Seat) -> Vec<String> {
     for seat in [observer, OUTSIDE] {
         seen.push(player(house, number, seat).get("/").expect(200).body);
     }
-    seen.iter().map(|text| text.replace(&house.address.to_string(), "HERE")).collect()
+    let here = house.address.to_string();
+    seen.iter().map(|text| without_numbers(&text.replace(&here, "HERE"))).collect()
 }
 
 fn first_event(house: &House, client: &Client, table: &str) -> String {

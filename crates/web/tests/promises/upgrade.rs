@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use rusqlite::Connection;
 use tabletop::Record;
 
-use crate::support::client::{Client, Question};
+use crate::support::client::{Client, Question, way_back};
 use crate::support::{Folder, House};
 
 const FIRST: &str = include_str!("fixtures/first-version.sql");
@@ -119,4 +119,46 @@ fn wait_for(client: &mut Client, table: &str) -> Question {
         assert!(Instant::now() < until, "nothing is asked at {table}");
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+const CHAIRS: &str = include_str!("fixtures/chairs.sql");
+const TABLE: &str = "/table/38894738d38072bd85e155e518b32431";
+
+/// There were return links to chairs then, not to sittings: Eve came by one to a
+/// free chair and to Bob's, Cy to the one a bot has taken over; Ada has a phone.
+#[test]
+fn seats_survive_the_end_of_links_that_belonged_to_chairs() {
+    let folder = killed(CHAIRS, 2);
+    let house = House::open(&folder.0);
+    let known =
+        |token: &str| Client { cookie: Some(format!("breakroom={token}")), ..house.client() };
+    let mut ada = known("4073528f7db9491958c986e0bf6bd822");
+    let mut bob = known("ee45b677ebf52c9b17d010bac2703e68");
+    let mut phone = known("1c9fa5b4dcf3e7c61806c81ef46d8174");
+    let mut cy = known("b9b8902ce31cac472ca74b0a3b007584");
+    let mut eve = known("15b60e53a390fb056a489246f8191e74");
+    let question = Question::on(&ada.get(TABLE).expect(200).body).expect("a question");
+    assert_eq!(question.number, "7", "the very question she was asked");
+    let theirs = |client: &mut Client| way_back(&client.get(TABLE).expect(200).body);
+    assert!(theirs(&mut ada).is_some_and(|link| link.contains("/p1/")));
+    assert_eq!(theirs(&mut phone), theirs(&mut ada), "another device of hers");
+    assert!(theirs(&mut bob).is_some_and(|link| link.contains("/p2/")));
+    assert_eq!(theirs(&mut cy), None, "a bot's chair is nobody's");
+    // The links of then are void.
+    for link in [
+        "p1/9465937418c6aaaf9b78c0a6aa3b18f9",
+        "p2/89e4621fc8c669be0df72ebe4d774e40",
+        "p3/f19f0b629147196844f12362710081ec",
+    ] {
+        house.client().get(&format!("{}/{link}", TABLE.replace("table", "return"))).expect(404);
+    }
+    // Who came by one cannot be told from a device of Bob's; he sees it and ends it.
+    assert!(bob.get(TABLE).expect(200).body.contains("open on 2 devices"));
+    bob.post(&format!("{TABLE}/alone"), &[]).expect(303);
+    assert_eq!(theirs(&mut eve), None);
+    phone.post(&format!("{TABLE}/act"), &question.answer(&question.actions[0])).expect(303);
+    for over in ["f06361dae71137e07e05bfb04f27e956", "e214e52ac9095e3feb23015d6303324e"] {
+        assert!(way_back(&ada.get(&format!("/table/{over}")).expect(200).body).is_some());
+    }
+    house.close();
 }

@@ -83,7 +83,7 @@ pub fn lay_out(database: &Path, state: &Value, reactions: Reactions, who: &[Who]
         for (nth, name) in NAMES.iter().enumerate().take(who.len()) {
             let known = Guest { id: guest(nth), name: (*name).into() };
             let key = blake3::derive_key("breakroom 1 guest token", token(nth).as_bytes());
-            store.new_guest(known, key).await.unwrap();
+            store.new_guest(known, key, 0).await.unwrap();
         }
         store.create(table).await.unwrap();
     });

@@ -192,3 +192,76 @@ fn attribute(tag: &str, name: &str) -> Option<String> {
             .replace("&amp;", "&"),
     )
 }
+
+/// The page without the numbers of its forms, which are never the same.
+pub fn without_numbers(page: &str) -> String {
+    const FORM: &str = "name=\"form\" value=\"";
+    let mut parts = page.split(FORM);
+    let mut text = parts.next().unwrap_or_default().to_string();
+    for part in parts {
+        text += FORM;
+        text += part.trim_start_matches(|c: char| c.is_ascii_hexdigit());
+    }
+    text
+}
+
+/// The return link on a page.
+pub fn way_back(page: &str) -> Option<String> {
+    let start = page.find("/return/")?;
+    let plain = |c: &char| c.is_ascii_alphanumeric() || *c == '/';
+    Some(page[start..].chars().take_while(plain).collect())
+}
+
+/// The event stream of a tab.
+pub struct Listener {
+    stream: TcpStream,
+    text: String,
+}
+
+impl Listener {
+    pub fn open(client: &Client, table: &str) -> Listener {
+        let mut stream = TcpStream::connect(client.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        let cookie = client.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
+        let head = format!(
+            "GET {table}/stream HTTP/1.1\r\nHost: {}\r\n{}\r\n",
+            client.address,
+            cookie.unwrap_or_default()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        Listener { stream, text: String::new() }
+    }
+
+    /// The next part that is sent; nothing, if the stream ends or stays silent for
+    /// that long.
+    pub fn part(&mut self, within: Duration) -> Option<String> {
+        self.stream.set_read_timeout(Some(within)).unwrap();
+        loop {
+            if let Some(start) = self.text.find("event: part")
+                && let Some(length) = self.text[start..].find("\n\n")
+            {
+                let part = self.text[start..start + length].replace("data: ", "");
+                self.text.drain(..start + length);
+                return Some(part);
+            }
+            let mut buffer = [0; 65536];
+            match self.stream.read(&mut buffer) {
+                Ok(0) | Err(_) => return None,
+                Ok(count) => self.text += &String::from_utf8_lossy(&buffer[..count]),
+            }
+        }
+    }
+
+    /// Has the server hung up?
+    pub fn ended(&mut self, within: Duration) -> bool {
+        self.stream.set_read_timeout(Some(within)).unwrap();
+        let mut buffer = [0; 65536];
+        loop {
+            match self.stream.read(&mut buffer) {
+                Ok(0) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+        }
+    }
+}

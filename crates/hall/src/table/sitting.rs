@@ -1,0 +1,105 @@
+//! A sitting: one person on one chair, from sitting down to getting up, on as many
+//! devices as they like.
+//!
+//! A return link brings the chair to another device. It proves a sitting, not a
+//! chair: whoever sits there later, and a bot, is none of its business.
+
+use tabletop::Seat;
+
+use super::deed::Deed;
+use super::hall::TableError;
+use super::live::{Answered, Live, Viewer};
+use super::state::Chair;
+use crate::face::{Rank, Sitting};
+use crate::store::Store;
+use crate::words;
+
+/// A device that was not here for so many seconds may be lost.
+const LOST: i64 = 24 * 60 * 60;
+/// That somebody is here is written down this often at most, in seconds.
+pub const NOTED: i64 = 15 * 60;
+
+/// What the return link of a sitting proves, and what its page says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WayBack {
+    pub since: i64,
+    /// Nobody else has such a text: a link made from it fits nothing else.
+    pub proves: String,
+    pub title: String,
+    pub name: String,
+}
+
+impl Chair {
+    fn rank(&self, guest: &str) -> Option<Rank> {
+        let first = self.holders.first()?;
+        let at = self.holders.iter().position(|holder| holder == guest)?;
+        Some(match at {
+            0 => Rank::First,
+            _ if at + 1 == self.holders.len() => Rank::Newest { first: first.clone() },
+            _ => Rank::Between,
+        })
+    }
+}
+
+impl Live {
+    /// Where a return link to this seat leads now. Nowhere, if no person sits there.
+    pub fn way_back(&self, seat: Seat) -> Option<WayBack> {
+        let chair = self.state.chairs.get(seat.index())?;
+        let first = chair.holders.first()?;
+        let since = chair.since;
+        Some(WayBack {
+            since,
+            // The number alone could come again in a store that went back to a backup.
+            proves: format!("{} {seat} {since} {first}", self.id),
+            title: self.state.kind.about().title.to_string(),
+            name: self.state.names().of(seat),
+        })
+    }
+
+    /// The chair of this viewer, as nobody else sees it.
+    pub(super) fn sitting(&self, viewer: &Viewer, seat: Seat) -> Option<Sitting> {
+        let chair = self.state.chairs.get(seat.index())?;
+        Some(Sitting {
+            devices: chair.holders.len(),
+            rank: chair.rank(viewer.guest.as_deref()?)?,
+            proves: self.way_back(seat)?.proves,
+            may_end: false,
+        })
+    }
+
+    /// Somebody comes by a return link. It was good a moment ago; is it still?
+    pub(super) async fn join(&mut self, guest: &str, seat: Seat, since: i64) -> Answered {
+        let chair = self.state.chairs.get(seat.index()).ok_or(TableError::NotYourSeat)?;
+        if chair.holders.is_empty() || chair.since != since {
+            return Err(TableError::NotYourSeat);
+        }
+        match chair.rank(guest) {
+            Some(_) => Ok(()),
+            None => self.carry_out(vec![Deed::Join { seat, guest: guest.to_string() }]).await,
+        }
+    }
+
+    /// Ends all devices of a sitting but this one, and with them the link they came by.
+    pub(super) async fn end_others(&mut self, guest: &str, seat: Seat) -> Answered {
+        let rank = self.state.chairs.get(seat.index()).and_then(|chair| chair.rank(guest));
+        let rank = rank.ok_or(TableError::NotYourSeat)?;
+        if !may_end(&rank, self.store.as_ref(), self.clock.seconds()).await {
+            return Err(TableError::Refused(words::ONLY_FIRST.into()));
+        }
+        self.carry_out(vec![Deed::Alone { seat, guest: guest.to_string() }]).await
+    }
+}
+
+/// May a device end the others? The one that sat down may; where that is lost,
+/// the newest: whoever has the link has nobody above them.
+pub async fn may_end(rank: &Rank, store: &dyn Store, now: i64) -> bool {
+    match rank {
+        Rank::First => true,
+        Rank::Newest { first } => match store.seen(first).await {
+            // What is not written down yet counts for whoever may be here.
+            Ok(seen) => seen.is_some_and(|seen| now > seen + LOST + NOTED),
+            Err(_) => false,
+        },
+        Rank::Between => false,
+    }
+}
