@@ -264,6 +264,7 @@ document.addEventListener("submit", (event) => {
 
 // ── what others do arrives by itself ────────────────────────────────────
 let stream = null;
+let crowded = false;
 // Something may still come: a move, or when all is over a word and a rematch.
 const talkative = (here) => here && ("live" in here.dataset || "after" in here.dataset);
 function listen() {
@@ -272,10 +273,19 @@ function listen() {
   stream = new EventSource(`/table/${here.dataset.table}/stream${location.search}`);
   let lost = false;
   stream.addEventListener("open", () => {
-    if (lost) say(line.dataset.online);
+    if (lost && !crowded) say(line.dataset.online);
     lost = false;
   });
+  // No room for another line: the page works without, and later there may be some.
+  stream.addEventListener("full", (event) => {
+    crowded = true;
+    hangUp();
+    say(event.data, true);
+    setTimeout(listen, 30000);
+  });
   stream.addEventListener("part", (event) => {
+    if (crowded) say(line.dataset.online);
+    crowded = false;
     if (sending || pressed) missed = event.data;
     else if (normal(event.data) !== shown) arrive(event.data);
   });

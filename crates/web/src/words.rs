@@ -25,6 +25,13 @@ pub mod frame {
     pub const CLOSE: &str = "Close";
     pub const OFFLINE: &str = "The line went dead; the game is kept. Trying again…";
     pub const ONLINE: &str = "Back on the line.";
+    /// No room for another stream; the page goes on without.
+    pub const FULL_GUEST: &str = "You have very many tabs open here, so what others do does not \
+        arrive by itself. Close some; trying again in half a minute.";
+    pub const FULL_ADDRESS: &str = "Very many look on from where you are, so what others do does \
+        not arrive by itself just now. Trying again in half a minute.";
+    pub const FULL_HOUSE: &str = "Very many look on, so what others do does not arrive by itself \
+        just now. Trying again in half a minute.";
     pub const SENDING: &str = "One moment…";
     pub const NOT_SENT: &str = "That did not get through; nothing is lost. Please try again.";
     /// Key and what it does.

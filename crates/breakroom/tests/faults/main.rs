@@ -3,6 +3,7 @@
 mod chairs;
 #[path = "../../../web/tests/promises/support/client.rs"]
 mod client;
+mod crowd;
 mod disk;
 mod files;
 mod kills;

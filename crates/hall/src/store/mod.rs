@@ -37,6 +37,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// The tables at which this guest has a seat: those that go on, then those
     /// that are over, the last opened first.
     fn held_by(&self, guest: &str) -> Answer<Vec<Listed>>;
+    /// Has this guest a seat at a table that is not over?
+    fn seated(&self, guest: &str) -> Answer<bool>;
     /// A guest's finished games, the oldest first.
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>>;
 

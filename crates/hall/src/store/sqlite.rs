@@ -475,6 +475,17 @@ impl Store for Sqlite {
         })
     }
 
+    fn seated(&self, guest: &str) -> Answer<bool> {
+        const SQL: &str = "SELECT EXISTS (SELECT 1 FROM holders JOIN tables ON id = table_id
+             WHERE guest = ?1 AND over = 0)";
+        let guest = guest.to_string();
+        self.read(move |connection| {
+            let found = connection.prepare_cached(SQL);
+            let found = found.and_then(|mut find| find.query_row([guest], |row| row.get(0)));
+            found.map_err(|error| store_error(&error))
+        })
+    }
+
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>> {
         const SQL: &str = "SELECT game, won, assisted, score, par FROM results WHERE guest = ?1 ORDER BY at, table_id";
         let guest = guest.to_string();

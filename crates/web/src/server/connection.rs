@@ -1,5 +1,6 @@
 //! Connections: how many, how slow they may be, and how they end.
 
+use std::convert::Infallible;
 use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
@@ -10,17 +11,23 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ConnectInfo;
+use axum::response::IntoResponse;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
-use tokio::time::{Sleep, sleep};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{Sleep, sleep, timeout};
 use tower::ServiceExt;
 
-/// More connections than this wait outside.
-const CONNECTIONS: usize = 8192;
+use super::crowd::{Doors, Ticket};
+use super::guard;
+use super::problem::Problem;
+
+/// Whoever is turned away is told so, if no more than these are being told.
+const TURNED_AWAY: usize = 16;
 /// The head of a request must be there by then.
 const HEAD: Duration = Duration::from_secs(5);
 /// A browser that takes nothing for so long is cut off.
@@ -29,21 +36,36 @@ const STALLED: Duration = Duration::from_secs(10);
 const BUFFER: usize = 16 * 1024;
 
 /// Accepts connections until the server closes, then waits for the open ones.
-pub async fn accept(listener: TcpListener, router: Router, mut closing: watch::Receiver<bool>) {
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+pub async fn accept(
+    listener: TcpListener,
+    router: Router,
+    doors: Arc<Doors>,
+    mut closing: watch::Receiver<bool>,
+) {
+    let places = Arc::new(Semaphore::new(doors.places()));
+    let outside = Arc::new(Semaphore::new(TURNED_AWAY));
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = closing.wait_for(|closing| *closing) => break,
         };
         match accepted {
             Ok((stream, peer)) => {
+                let Some(ticket) = doors.admit(peer.ip()) else {
+                    if let Ok(told) = Arc::clone(&outside).try_acquire_owned() {
+                        tokio::spawn(turn_away(stream, told));
+                    }
+                    continue;
+                };
+                // Whoever had to go for this one may still be on the way out.
+                let Ok(place) = Arc::clone(&places).acquire_owned().await else { return };
                 let (router, closing) = (router.clone(), closing.clone());
                 tokio::spawn(async move {
-                    converse(stream, peer, router, closing).await;
+                    converse(stream, peer, Arc::new(ticket), router, closing).await;
                     drop(place);
                 });
+                // In a crowd too, whoever has come in must be able to say who they are.
+                tokio::task::yield_now().await;
             }
             Err(error) => {
                 // Out of file handles, most likely: let some end first.
@@ -54,18 +76,36 @@ pub async fn accept(listener: TcpListener, router: Router, mut closing: watch::R
     }
     drop(listener);
     // All places free means that everybody has left.
-    let _ = places.acquire_many(CONNECTIONS as u32).await;
+    let _ = places.acquire_many(doors.places() as u32).await;
+}
+
+/// Says why; whoever asks nothing hears nothing.
+async fn turn_away(stream: TcpStream, _told: OwnedSemaphorePermit) {
+    let full = service_fn(|_: hyper::Request<hyper::body::Incoming>| async {
+        let mut answer = Problem::Full.into_response();
+        guard::dress(answer.headers_mut());
+        Ok::<_, Infallible>(answer)
+    });
+    let connection = http1::Builder::new()
+        .max_buf_size(BUFFER)
+        .keep_alive(false)
+        .serve_connection(TokioIo::new(stream), full);
+    let _ = timeout(Duration::from_secs(1), connection).await;
 }
 
 async fn converse(
     stream: TcpStream,
     peer: SocketAddr,
+    ticket: Arc<Ticket>,
     router: Router,
     mut closing: watch::Receiver<bool>,
 ) {
     let _ = stream.set_nodelay(true);
+    let asking = Arc::clone(&ticket);
     let service = router.map_request(move |mut request: hyper::Request<hyper::body::Incoming>| {
+        asking.heard();
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(Arc::clone(&asking));
         request
     });
     let connection = http1::Builder::new()
@@ -77,6 +117,7 @@ async fn converse(
     let mut connection = pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
+        () = ticket.pushed_out() => return,
         _ = closing.wait_for(|closing| *closing) => {}
     }
     connection.as_mut().graceful_shutdown();

@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
+use super::crowd::Asking;
 use super::problem::Problem;
 use super::whence;
 use crate::config::Config;
@@ -48,14 +49,11 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let began = app.clock.now();
     let method = request.method().clone();
     let mut response = match admit(&app, &mut request) {
-        Ok(()) => next.run(request).await,
+        Ok(_asking) => next.run(request).await,
         Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
-        headers.insert(name, HeaderValue::from_static(value));
-    }
-    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    dress(headers);
     if app.config.https() {
         let year = HeaderValue::from_static("max-age=31536000");
         headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
@@ -69,11 +67,19 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     response
 }
 
+/// What every answer has in common.
+pub fn dress(headers: &mut HeaderMap) {
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
 /// Which door, from where, and whose form. Whoever looks after our health knows
 /// nothing of doors and proxies, and learns nothing.
-fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
+fn admit(app: &App, request: &mut Request) -> Result<Option<Asking>, Problem> {
     if matches!(request.uri().path(), "/livez" | "/readyz") {
-        return Ok(());
+        return Ok(None);
     }
     if app.config.public_url.is_none() {
         whence::known_host(&app.config, request.headers())?;
@@ -82,10 +88,10 @@ fn admit(app: &App, request: &mut Request) -> Result<(), Problem> {
     let whence = app.whence(peer.ip(), request.headers())?;
     request.extensions_mut().insert(whence);
     let reading = matches!(*request.method(), Method::GET | Method::HEAD);
-    match reading || same_origin(&app.config, request.headers()) {
-        true => Ok(()),
-        false => Err(Problem::ForeignForm),
+    if !reading && !same_origin(&app.config, request.headers()) {
+        return Err(Problem::ForeignForm);
     }
+    app.crowd.ask(whence.0).map(Some).ok_or(Problem::Crowded)
 }
 
 /// Numbers have a door of their own, which only our names open.

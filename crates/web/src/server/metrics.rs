@@ -14,6 +14,9 @@ pub struct Metrics {
     times: [AtomicU64; BOUNDS.len() + 1],
     total_milliseconds: AtomicU64,
     pub streams: AtomicI64,
+    pub connections: AtomicI64,
+    /// Connections that had to make room for others.
+    pub shed: AtomicU64,
 }
 
 impl Metrics {
@@ -45,6 +48,11 @@ impl Metrics {
         let _ = writeln!(text, "breakroom_answer_milliseconds_count {sum}");
         let streams = self.streams.load(Ordering::Relaxed);
         let _ = writeln!(text, "# TYPE breakroom_streams gauge\nbreakroom_streams {streams}");
+        let connections = self.connections.load(Ordering::Relaxed);
+        text += "# TYPE breakroom_connections gauge\n";
+        let _ = writeln!(text, "breakroom_connections {connections}");
+        text += "# TYPE breakroom_connections_shed_total counter\n";
+        let _ = writeln!(text, "breakroom_connections_shed_total {}", load(&self.shed));
         let _ =
             writeln!(text, "# TYPE breakroom_tables_awake gauge\nbreakroom_tables_awake {tables}");
         text

@@ -2,6 +2,7 @@
 
 mod assets;
 mod connection;
+mod crowd;
 mod guard;
 mod keys;
 mod lessons;
@@ -28,6 +29,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use crate::config::Config;
+use crowd::{Crowd, Doors, Limits};
 use hall::clock::{Clock, Source};
 use hall::store::sqlite::OpenError;
 use hall::store::{Sqlite, Store};
@@ -56,6 +58,8 @@ pub(crate) struct App {
     pub(crate) rates: Arc<Rates>,
     pub(crate) keys: Arc<Keys>,
     pub(crate) metrics: Arc<Metrics>,
+    /// How much is going on at once.
+    pub(crate) crowd: Arc<Crowd>,
     /// A proxy that says too little is written down, now and then.
     pub(crate) silent_proxy: Arc<Seldom>,
     pub(crate) readiness: Arc<Readiness>,
@@ -145,11 +149,18 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     })?;
     let address = listener.local_addr().map_err(ServeError::System)?;
     let numbers = numbers_listener(&config).await?;
-    let metrics = numbers.as_ref().and_then(|listener| listener.local_addr().ok());
+    let told = numbers.as_ref().and_then(|listener| listener.local_addr().ok());
     let (close, closing) = watch::channel(false);
-    let open =
-        Open { addresses: addresses(&config, address), plain: !config.https(), address, metrics };
+    let open = Open {
+        addresses: addresses(&config, address),
+        plain: !config.https(),
+        address,
+        metrics: told,
+    };
     let clock = Clock::wind_up(source, store.time());
+    let limits = Limits::of(crowd::most_files());
+    let metrics = Arc::new(Metrics::default());
+    let doors = Doors::new(limits, config.proxies.clone(), Arc::clone(&metrics));
     let app = App {
         hall: Arc::new(Hall::new(Arc::clone(&store), clock.clone())),
         store,
@@ -157,7 +168,8 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         keys: Arc::default(),
         clock,
         config: Arc::new(config),
-        metrics: Arc::new(Metrics::default()),
+        metrics,
+        crowd: Crowd::new(limits),
         silent_proxy: Arc::default(),
         readiness: Arc::default(),
         closing: closing.clone(),
@@ -165,9 +177,11 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     let store = Arc::clone(&app.store);
     tokio::spawn(keep_house(app.clone()));
     if let Some(listener) = numbers {
-        tokio::spawn(connection::accept(listener, numbers_router(app.clone()), closing.clone()));
+        let doors = Doors::new(Limits::for_numbers(), Vec::new(), Arc::default());
+        let router = numbers_router(app.clone());
+        tokio::spawn(connection::accept(listener, router, doors, closing.clone()));
     }
-    let accepting = tokio::spawn(connection::accept(listener, router(app), closing));
+    let accepting = tokio::spawn(connection::accept(listener, router(app), doors, closing));
     Ok(Running { open, close, accepting, store })
 }
 

@@ -31,6 +31,10 @@ pub enum Problem {
     TooLarge,
     TooSlow,
     TooMany,
+    /// Too much at once from one address.
+    Crowded,
+    /// Players have taken every place.
+    Full,
     /// Too many new tables from one address.
     TooManyTables,
     Table(TableError),
@@ -84,14 +88,16 @@ impl Problem {
             Problem::NoName => StatusCode::UNPROCESSABLE_ENTITY,
             Problem::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Problem::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Problem::TooMany | Problem::TooManyTables => StatusCode::TOO_MANY_REQUESTS,
+            Problem::TooMany | Problem::Crowded | Problem::TooManyTables => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
             Problem::Table(TableError::TooManyOpen) => StatusCode::TOO_MANY_REQUESTS,
             Problem::Renewed | Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
             Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
             // A question back; nothing went wrong.
             Problem::Table(TableError::ToWhom) => StatusCode::OK,
             Problem::Table(TableError::Quarantined(_)) => StatusCode::GONE,
-            Problem::Table(TableError::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Full | Problem::Table(TableError::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Table(TableError::Broken) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -108,6 +114,7 @@ impl Problem {
             Problem::UnknownHost(_) | Problem::NoWhence(_) => "The wrong door",
             Problem::TooSlow => "Too slow",
             Problem::TooMany => "One thing at a time",
+            Problem::Crowded | Problem::Full => "A crowd at the door",
             Problem::TooManyTables | Problem::Table(TableError::TooManyOpen) => "Enough tables",
             Problem::Table(TableError::Quarantined(_)) => "This table is closed for repair",
             Problem::Table(TableError::Store(_) | TableError::Broken) => "Out of order",
@@ -157,6 +164,12 @@ impl Problem {
             Problem::TooLarge => "That is more than fits through the door.".into(),
             Problem::TooSlow => "The request took too long to arrive.".into(),
             Problem::TooMany => "That was a lot at once; please wait a moment.".into(),
+            Problem::Crowded => {
+                "Very much is asked from your address at once; please wait a moment.".into()
+            }
+            Problem::Full => {
+                "Every place in the house is taken just now; please try again in a moment.".into()
+            }
             Problem::TooManyTables => {
                 "Many tables were opened from your address in the last hour; please wait a little."
                     .into()
@@ -178,7 +191,7 @@ impl IntoResponse for Problem {
             back: ("Back to the break room".to_string(), "/".to_string()),
         };
         let mut response = (self.status(), page::error(&view)).into_response();
-        if self == Problem::TooMany {
+        if matches!(self, Problem::TooMany | Problem::Crowded | Problem::Full) {
             let wait = axum::http::HeaderValue::from_static("5");
             response.headers_mut().insert(axum::http::header::RETRY_AFTER, wait);
         }

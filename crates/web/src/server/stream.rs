@@ -22,15 +22,17 @@ use tabletop::Seats;
 use tokio::sync::watch;
 
 use super::App;
+use super::crowd::{Full, Listening};
 use super::metrics::Metrics;
 use super::problem::Problem;
 use super::tables::As;
 use super::visitor::{May, Visitor};
 use crate::face::TableView;
 use crate::page;
+use crate::words::frame as words;
 
-/// More streams than this are refused; pages work without.
-const STREAMS: i64 = 5000;
+/// Where there is no room, a tab asks again after so long.
+const LATER: Duration = Duration::from_secs(30);
 /// A sign of life, so that nobody in between closes the line.
 const ALIVE: Duration = Duration::from_secs(20);
 
@@ -52,6 +54,7 @@ struct Tab {
     /// When to write down again that it is here.
     note: Moment,
     _counted: Counted,
+    _listening: Listening,
 }
 
 /// Counts a stream as long as it lives.
@@ -71,10 +74,16 @@ pub async fn stream(
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let viewer = how?.0.viewer(&visitor);
-    if app.metrics.streams.fetch_add(1, Ordering::Relaxed) >= STREAMS {
-        app.metrics.streams.fetch_sub(1, Ordering::Relaxed);
-        return Err(Problem::TooMany);
-    }
+    let guest = visitor.id();
+    let seated = match &guest {
+        Some(guest) => app.store.seated(guest).await?,
+        None => false,
+    };
+    let listening = match app.crowd.listen(visitor.address, guest.as_deref(), seated) {
+        Ok(listening) => listening,
+        Err(full) => return Ok(no_room(full)),
+    };
+    app.metrics.streams.fetch_add(1, Ordering::Relaxed);
     let counted = Counted(Arc::clone(&app.metrics));
     let spent = visitor.watch(&app).await?;
     // Whoever may not look gets no stream either.
@@ -92,6 +101,7 @@ pub async fn stream(
         note: app.clock.now() + note_every(),
         seats,
         _counted: counted,
+        _listening: listening,
         app,
         id,
         viewer,
@@ -105,6 +115,17 @@ pub async fn stream(
     let unbuffered = [("x-accel-buffering", "no")];
     let events = Sse::new(events).keep_alive(KeepAlive::new().interval(ALIVE));
     Ok((unbuffered, events).into_response())
+}
+
+/// A script cannot read why a stream was refused; so it is told in one.
+fn no_room(full: Full) -> Response {
+    let why = match full {
+        Full::Guest => words::FULL_GUEST,
+        Full::Address => words::FULL_ADDRESS,
+        Full::House => words::FULL_HOUSE,
+    };
+    let event = Event::default().event("full").retry(LATER).data(why);
+    Sse::new(stream::iter([Ok::<_, Infallible>(event)])).into_response()
 }
 
 /// The name of what a tab sees. That time passes is no news.

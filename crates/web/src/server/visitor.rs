@@ -1,6 +1,7 @@
 //! Who is asking: a guest with a cookie, or somebody new.
 
 use std::net::IpAddr;
+use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
@@ -8,6 +9,7 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use tokio::sync::watch;
 
 use super::App;
+use super::crowd::Ticket;
 use super::keys::{Once, hash};
 use super::problem::Problem;
 use super::rates::Key;
@@ -54,6 +56,13 @@ impl FromRequestParts<App> for Visitor {
             Some(token) => app.admit(hash(token)).await?,
             None => (May::ComeIn, None),
         };
+        // Nobody pushes a player from the table.
+        if let (Some(guest), Some(line)) = (&guest, parts.extensions.get::<Arc<Ticket>>())
+            && line.is_strangers()
+            && app.store.seated(&guest.id).await?
+        {
+            line.keep_for(&guest.id);
+        }
         Ok(Visitor { guest, token, may, address, origin: origin(app, &parts.headers) })
     }
 }

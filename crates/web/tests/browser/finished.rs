@@ -1,6 +1,9 @@
 //! Finished! from the lobby to the film: by clicking, with keys alone, by dragging,
 //! without script, when the line breaks, and with somebody watching.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
+
 use crate::chrome::Tab;
 use crate::{House, OVER, house};
 
@@ -330,4 +333,35 @@ fn whoever_was_away_is_shown_what_happened() {
     assert_eq!(house.browser.ask(&watcher, "document.getElementById('skip-story').hidden"), true);
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn where_there_is_no_room_for_a_line_the_page_says_so_and_goes_on() {
+    let Some(mut house) = house("crowded") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.sit_down(&tab);
+    let path = house.browser.ask(&tab, "location.pathname").as_str().unwrap().to_string();
+    let cookies = house.browser.call(Some(&tab), "Network.getCookies", serde_json::json!({}));
+    let cookie = cookies["cookies"][0]["value"].as_str().expect("a cookie").to_string();
+    // The tab gives up its line, others take all there are, and it finds no room.
+    house.browser.ask(&tab, "hangUp()");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    let lines: Vec<TcpStream> = (0..18)
+        .map(|_| {
+            let mut line = TcpStream::connect(("127.0.0.1", house.config.port)).unwrap();
+            let asked = format!(
+                "GET {path}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: breakroom={cookie}\r\n\r\n"
+            );
+            line.write_all(asked.as_bytes()).unwrap();
+            let _ = line.read(&mut [0; 64]).unwrap();
+            line
+        })
+        .collect();
+    let full = "document.getElementById('line').textContent.includes('very many tabs')";
+    house.browser.until(&tab, &format!("{full} || (listen(), false)"));
+    house.answer(&tab, ".main-answer");
+    drop(lines);
+    let back = "document.getElementById('line').textContent.includes('Back on the line')";
+    house.browser.until(&tab, &format!("{back} || (listen(), false)"));
 }

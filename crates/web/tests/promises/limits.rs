@@ -1,6 +1,8 @@
 //! How many tables there may be, and how long nobody need begin one.
 
-use std::time::Duration;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 use hall::clock::{Hands, Source};
 
@@ -156,5 +158,48 @@ fn looking_creates_nothing() {
         connection.query_row(&sql, [], |row| row.get(0)).unwrap()
     };
     assert_eq!((count("tables"), count("guests"), count("entries")), (0, 0, 0));
+    house.close();
+}
+
+#[test]
+fn one_guest_has_so_many_streams_and_the_next_is_told_to_wait() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let table = ada.open_table(&[("listed", "on")]);
+    let listen = |client: &Client| {
+        let mut line = TcpStream::connect(house.address).unwrap();
+        line.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+        let cookie = client.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
+        let cookie = cookie.unwrap_or_default();
+        let asked = format!("GET {table}/stream HTTP/1.1\r\nHost: localhost\r\n{cookie}\r\n");
+        line.write_all(asked.as_bytes()).unwrap();
+        let (mut text, mut bytes) = (String::new(), [0; 65536]);
+        while !text.contains("event: ") {
+            let count = line.read(&mut bytes).expect("an event");
+            assert!(count > 0, "{text}");
+            text += &String::from_utf8_lossy(&bytes[..count]);
+        }
+        (text, line)
+    };
+    let mut kept: Vec<TcpStream> = Vec::new();
+    for nth in 0..16 {
+        let (text, line) = listen(&ada);
+        assert!(text.contains("event: part"), "{nth}: {text}");
+        kept.push(line);
+    }
+    // In words the script understands: an EventSource cannot read a refusal.
+    let (text, _) = listen(&ada);
+    assert!(text.contains("event: full") && text.contains("retry: 30000"), "{text}");
+    assert!(text.starts_with("HTTP/1.1 200") && text.contains("very many tabs"), "{text}");
+    // Pages, forms and everybody else are not touched by it.
+    ada.get(&table).expect(200);
+    assert!(listen(&house.client()).0.contains("event: part"));
+    // A tab that closes makes room.
+    kept.pop();
+    let until = Instant::now() + Duration::from_secs(5);
+    while !listen(&ada).0.contains("event: part") {
+        assert!(Instant::now() < until, "the place stays taken");
+    }
     house.close();
 }
