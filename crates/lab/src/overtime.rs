@@ -29,7 +29,7 @@ impl Study for Overtime {
                     played.insert(card.name());
                     reactions += 1;
                 }
-                Event::Cancelled { .. } => cancelled += 1,
+                Event::Cancelled { .. } | Event::Struck { .. } => cancelled += 1,
                 Event::Completed { .. } => completed += 1,
                 Event::Rolled { die, bonus, beat, .. } => failed += u32::from(die + bonus <= beat),
                 _ => {}

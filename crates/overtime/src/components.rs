@@ -12,7 +12,7 @@ use crate::vocabulary::{Ability, Effect, Sizes, Trigger, Types};
 /// The components that ship with the crate.
 pub const TEXT: &str = include_str!("components.toml");
 /// The version they carry.
-pub const VERSION: &str = "overtime-1";
+pub const VERSION: &str = "overtime-2";
 
 /// The most seats.
 pub const SEATS: usize = 6;
@@ -45,6 +45,8 @@ pub struct Kind {
     pub needs: Needs,
     /// Is it aimed at the player it reacts to?
     pub aims: bool,
+    /// Is it aimed at the player its player names, if one is named?
+    pub points: bool,
     pub employee: Option<Employee>,
 }
 
@@ -57,6 +59,10 @@ pub struct Needs {
     pub gift: Option<Sizes>,
     /// Another player.
     pub who: bool,
+    /// An assignment of that player.
+    pub theirs: Option<Sizes>,
+    /// If one likes, an assignment of anybody with a card of these types on it.
+    pub lying: Types,
 }
 
 /// The person you are at work.
@@ -133,10 +139,10 @@ pub struct Components {
     /// The file it was read from.
     text: String,
     kinds: Vec<Kind>,
-    /// Tokens at the end of each round.
+    /// Tokens for everybody when the hand comes to each round; the first are
+    /// those of the set-up.
     pub clock: Vec<u8>,
     pub hand: u8,
-    pub snooze: u8,
     /// Assignments of a player at the start: easy, simple, hard.
     pub tasks: [u8; 3],
     pub skip_draw: u8,
@@ -147,6 +153,8 @@ pub struct Components {
     /// The kinds that a card of these types aimed at somebody could trigger.
     by_aim: [u64; 32],
     by_completion: u64,
+    /// What some card can cancel where it lies on an assignment.
+    pub(crate) frail: Types,
     /// The kinds that have one of these types.
     of_types: [u64; 32],
 }

@@ -33,7 +33,7 @@ impl Contract for Overtime {
         }
         let pile = self.pile.entries().iter();
         pile.filter(|entry| entry.card != NONE && !entry.gone).for_each(|entry| see(entry.card));
-        self.tasks().iter().flat_map(|task| task.work()).for_each(|&kind| see(kind));
+        self.tasks().iter().flat_map(|task| task.work()).for_each(|lies| see(lies.kind));
         let mut sizes = [0; 3];
         self.tasks().iter().for_each(|task| sizes[task.size as usize] += 1);
         cards.extend(sizes);
@@ -118,12 +118,17 @@ fn possible_needs(options: &Options, card: Card) -> Vec<Needs> {
 
 fn each_aim(options: &Options, needs: Needs, mut found: impl FnMut(Aim)) {
     let looks = || Look::all().map(Some);
-    let whos: Vec<Option<Seat>> = match needs.who {
-        true => (0..options.players).map(|seat| Some(Seat(seat))).collect(),
+    let seats = (0..options.players).map(|seat| Some(Seat(seat)));
+    let whos: Vec<Option<Seat>> = match needs.who || !needs.lying.is_empty() {
+        true => seats.collect(),
         false => vec![None],
     };
+    if !needs.lying.is_empty() {
+        found(Aim::NONE);
+    }
     for &who in &whos {
-        if needs.tasks == 0 && needs.gift.is_none() {
+        let names = needs.gift.or(needs.theirs).is_some() || !needs.lying.is_empty();
+        if needs.tasks == 0 && !names {
             found(Aim { tasks: [None, None], who });
             continue;
         }

@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::components::Card;
 use crate::state::Luck;
 use crate::view::{PileView, View};
-use crate::vocabulary::{Effect, Trigger, Types};
+use crate::vocabulary::{Trigger, Types};
 
 /// Why a reaction that the rules allow is likely not meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,23 +26,39 @@ pub enum Doubt {
 impl View {
     /// What speaks against this reaction, if anything does.
     pub fn doubt(&self, seat: Seat, action: Action) -> Option<Doubt> {
-        let Action::React { card, on, .. } = action else { return None };
+        let Action::React { card, on, aim } = action else { return None };
         let target = self.lies(on)?;
         let kind = card.kind();
+        if let Some(who) = aim.who.filter(|_| !kind.needs.lying.is_empty()) {
+            return self.doubt_strike(seat, who, card);
+        }
         if kind.aims && target.by == seat {
             return Some(Doubt::Own);
         }
         if !could_cancel(card) {
             return None;
         }
-        let employee = self.player(target.by).employee;
-        let proof = employee.kind().employee.as_ref().is_some_and(|job| job.boss_proof);
-        match target.outlook.luck {
-            Luck::Failed => Some(Doubt::Failed),
-            _ if proof && kind.types.meets(Types::BOSS) => Some(Doubt::Safe(employee)),
-            Luck::Cancelled => Some(Doubt::Cancelled),
-            Luck::Standing => None,
+        match (target.outlook.luck, self.safe_from(card, target.by)) {
+            (Luck::Failed, _) => Some(Doubt::Failed),
+            (_, Some(employee)) => Some(Doubt::Safe(employee)),
+            (Luck::Cancelled, None) => Some(Doubt::Cancelled),
+            (Luck::Standing, None) => None,
         }
+    }
+
+    /// What speaks against cancelling a card on somebody's assignment.
+    fn doubt_strike(&self, seat: Seat, who: Seat, card: Card) -> Option<Doubt> {
+        match who == seat {
+            true => Some(Doubt::Own),
+            false => self.safe_from(card, who).map(Doubt::Safe),
+        }
+    }
+
+    /// The employee who keeps this card from cancelling that player's.
+    fn safe_from(&self, card: Card, who: Seat) -> Option<Card> {
+        let employee = self.player(who).employee;
+        let proof = employee.kind().employee.as_ref().is_some_and(|job| job.boss_proof);
+        (proof && card.kind().types.meets(Types::BOSS)).then_some(employee)
     }
 
     /// Whose employee alone keeps this seat from reacting with this card.
@@ -61,14 +77,14 @@ impl View {
             let employee = self.player(place.by).employee.kind().employee.as_ref();
             place.by != seat && employee.is_some_and(|job| job.shady_proof)
         };
-        let open = self.pile.first().into_iter().chain(self.pile.last());
+        let places: Vec<u8> = self.open_places().collect();
+        let open = places.iter().filter_map(|&place| self.lies(place));
         open.filter(fits).find(proof).map(|place| place.by)
     }
 }
 
 fn could_cancel(card: Card) -> bool {
-    let cancels = |effect: &Effect| matches!(effect, Effect::Cancel | Effect::Take);
-    card.kind().effects.iter().any(cancels)
+    card.kind().effects.iter().any(|effect| effect.cancels())
 }
 
 #[cfg(test)]
@@ -102,7 +118,9 @@ mod tests {
                             assert!(!cancelled, "{card:?} {doubt:?}");
                         }
                         Some(Doubt::Own) => {
-                            assert_eq!(view.lies(on).map(|place| place.by), Some(seat));
+                            let Action::React { aim, .. } = action else { unreachable!() };
+                            let against = view.lies(on).map(|place| place.by);
+                            assert_eq!(aim.who.or(against), Some(seat));
                         }
                         Some(Doubt::Cancelled) => assert!(cancelled, "{card:?} comes first"),
                         // A reaction without a doubt that could cancel does.
@@ -112,8 +130,7 @@ mod tests {
                 let hand = view.player(seat).hand.as_deref().unwrap_or_default();
                 for &card in hand.iter().filter(|_| view.phase == Phase::React) {
                     let Some(who) = view.kept_off(seat, card) else { continue };
-                    let places = [1, view.pile.len() as u8];
-                    let refused = places.into_iter().any(|on| {
+                    let refused = view.open_places().any(|on| {
                         let action = Action::React { card, on, aim: Aim::NONE };
                         let tried = game.clone().play(seat, action, &mut dice.clone(), &mut ());
                         tried.err() == Some(Refusal::TooWeird { who })
@@ -133,6 +150,7 @@ mod tests {
         let mut game = game.clone();
         game.play(seat, action, dice, &mut ()).expect("what is listed is legal");
         let after = game.view(Eyes::Spectator);
-        after.pile.last().is_some_and(|top| top.outlook.cancels.is_some())
+        let strikes = |top: &PileView| top.strikes.is_some() && !top.outlook.idle;
+        after.pile.last().is_some_and(|top| top.outlook.cancels.is_some() || strikes(top))
     }
 }

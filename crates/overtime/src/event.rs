@@ -115,6 +115,15 @@ pub enum Event {
         card: Card,
         by: Seat,
     },
+    /// A card was cancelled where it lay, on an assignment of `seat`.
+    Struck {
+        seat: Seat,
+        card: Card,
+        by: Seat,
+        size: Size,
+        checks: u8,
+        done: u8,
+    },
     /// A Boss card could not cancel it.
     Protected {
         seat: Seat,
@@ -147,6 +156,17 @@ pub enum Event {
         to: Seat,
         size: Size,
     },
+    /// An assignment was discarded, which does not complete it.
+    Dropped {
+        seat: Seat,
+        size: Size,
+        left: u8,
+    },
+    TookOver {
+        seat: Seat,
+        from: Seat,
+        size: Size,
+    },
     Returned {
         seat: Seat,
         size: Size,
@@ -170,6 +190,7 @@ pub enum Event {
         seat: Seat,
         card: Card,
     },
+    /// The hand moves on, and everybody gets what the new hour shows.
     RoundEnded {
         round: u8,
         tokens: u8,
@@ -200,12 +221,15 @@ impl Event {
             | Event::Swapped { .. }
             | Event::GaveBack { .. }
             | Event::Cancelled { .. }
+            | Event::Struck { .. }
             | Event::Protected { .. }
             | Event::Redirected { .. }
             | Event::Fizzled { .. }
             | Event::Worked { .. }
             | Event::Completed { .. }
             | Event::Gave { .. }
+            | Event::Dropped { .. }
+            | Event::TookOver { .. }
             | Event::Returned { .. }
             | Event::Snoozed { .. }
             | Event::Napped { .. }
@@ -239,12 +263,15 @@ impl Event {
             | Event::UsedOn { .. }
             | Event::Took { .. }
             | Event::Cancelled { .. }
+            | Event::Struck { .. }
             | Event::Protected { .. }
             | Event::Redirected { .. }
             | Event::Fizzled { .. }
             | Event::Worked { .. }
             | Event::Completed { .. }
             | Event::Gave { .. }
+            | Event::Dropped { .. }
+            | Event::TookOver { .. }
             | Event::Returned { .. }
             | Event::Snoozed { .. }
             | Event::Napped { .. }

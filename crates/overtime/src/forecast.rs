@@ -16,7 +16,7 @@ impl View {
         let places = self.pile.iter().enumerate().rev();
         let mut told: Vec<String> =
             places.filter_map(|(nth, place)| self.foretold(nth + 1, place, names)).collect();
-        if let Some(seat) = self.first_home().filter(|_| !told.is_empty()) {
+        if let Some(seat) = self.home.filter(|_| !told.is_empty()) {
             told.push(format!("{} goes home!", names.of(seat)));
         }
         told
@@ -62,7 +62,7 @@ impl View {
         let (mut first, mut does) = (String::new(), Vec::new());
         for &effect in &printed.kind().effects {
             match effect {
-                Effect::Cancel | Effect::Take | Effect::Redirect => {
+                Effect::Cancel | Effect::CancelAnywhere | Effect::Take | Effect::Redirect => {
                     first = self.strikes(effect, place, name, names);
                 }
                 _ => does.extend(self.effect(effect, place, names)),
@@ -90,6 +90,13 @@ impl View {
                 }
                 _ => format!("{name} happens"),
             };
+        }
+        if let Some(struck) = place.strikes {
+            let whose = names.of(struck.seat);
+            let gone = if struck.checks == 1 { "✓ is gone" } else { "✓ are gone" };
+            let size = struck.look.size.word();
+            let card = short(struck.card);
+            return format!("{name} cancels {card} on {whose}’s {size} assignment: its {gone}");
         }
         match (at(place.outlook.cancels), at(place.outlook.spares)) {
             (Some(hit), _) if effect == Effect::Take => {
@@ -136,10 +143,16 @@ impl View {
                 let gift = place.tasks.first().map_or("an assignment".into(), |&look| plain(look));
                 format!("{} gets {gift}", aim?)
             }
+            Effect::Discard(_) => {
+                let rid = place.tasks.first().map_or("an assignment".into(), |&look| plain(look));
+                format!("{by} is rid of {rid}")
+            }
+            Effect::TakeOver(_) => format!("{by} takes an assignment over from {}", aim.or(who)?),
             Effect::Return(size) => {
                 format!("{} takes {} {} assignment back", aim?, a(size.word()), size.word())
             }
-            Effect::Cancel | Effect::Take | Effect::Copy | Effect::Redirect => return None,
+            Effect::Cancel | Effect::CancelAnywhere | Effect::Take => return None,
+            Effect::Copy | Effect::Redirect => return None,
         })
     }
 
@@ -160,36 +173,6 @@ impl View {
             (comfort > 0).then(|| format!("{name} {} snooze", signed(-(comfort as i8))))
         });
         glad.collect()
-    }
-
-    /// Who has no assignment left when the Pile is done. Where the ✓ of a helper
-    /// goes is not known before.
-    fn first_home(&self) -> Option<Seat> {
-        let mut left: Vec<i32> =
-            self.players.iter().map(|player| player.tasks.len() as i32).collect();
-        for (nth, place) in self.pile.iter().enumerate() {
-            let happens =
-                place.outlook.luck == Luck::Standing && !place.outlook.over && !place.outlook.idle;
-            let Some(card) = self.original(nth + 1).filter(|_| happens) else { continue };
-            for &effect in &card.kind().effects {
-                match (effect, place.outlook.aim) {
-                    (Effect::Do(count) | Effect::DoTwice(count), _) => {
-                        let done =
-                            self.work(place, count).filter(|&(look, count)| finishes(look, count));
-                        left[place.by.index()] -= done.count() as i32;
-                    }
-                    (Effect::Give(_), Some(to)) => {
-                        left[place.by.index()] -= 1;
-                        left[to.index()] += 1;
-                    }
-                    (Effect::Return(_), Some(to)) => left[to.index()] += 1,
-                    _ => {}
-                }
-            }
-        }
-        let count = self.players.len() as u8;
-        let order = (0..count).map(|step| Seat((self.active.0 + step) % count));
-        order.into_iter().find(|seat| left[seat.index()] <= 0)
     }
 
     fn job(&self, seat: Seat) -> Option<&Employee> {

@@ -82,6 +82,9 @@ impl View {
             (Luck::Standing, _) => match (place.card, place.outlook.cancels, place.outlook.aim) {
                 (None, ..) => "has happened".into(),
                 (_, Some(hit), _) => format!("cancels @{hit}"),
+                (_, None, Some(who)) if place.strikes.is_some() => {
+                    format!("hits {}’s work", names.of(who))
+                }
                 (Some(_), None, Some(who)) => format!("hits {}", names.of(who)),
                 (Some(_), None, None) => "happens".into(),
             },

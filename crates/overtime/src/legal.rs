@@ -6,7 +6,7 @@ use tabletop::Seat;
 use crate::action::{Action, Aim, Look};
 use crate::components::{Card, Needs};
 use crate::refusal::Refusal;
-use crate::state::{NONE, Overtime, Phase};
+use crate::state::{NONE, Overtime, Phase, each};
 use crate::vocabulary::{Ability, Effect, Trigger, Types};
 
 type Checked = Result<(), Refusal>;
@@ -69,18 +69,26 @@ impl Overtime {
         ensure(seat == self.active, Refusal::NotYourTurn { active: self.active })
     }
 
-    /// Would an employee card played now cost no action?
+    /// Would an employee card played now cost no action?
     pub(crate) fn is_free(&self, card: Card) -> bool {
-        !self.acted && card.kind().types.meets(Types::EMPLOYEE)
+        !self.played && card.kind().types.meets(Types::EMPLOYEE)
     }
 
     /// May the active player play this card, whatever it is aimed at?
     fn check_play(&self, seat: Seat, card: Card) -> Checked {
         ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card })?;
         ensure(!card.kind().types.react(), Refusal::OnlyAReaction { card })?;
+        ensure(self.is_free(card) || self.has_action(seat), Refusal::NoActionLeft)?;
         self.awake(seat, card)
     }
 
+    /// Has the active player an action left? Abilities may have used them all and
+    /// yet left the chance of a free employee.
+    fn has_action(&self, seat: Seat) -> bool {
+        self.used < self.limit(seat)
+    }
+
+    /// After a nap there is no more Work.
     fn awake(&self, seat: Seat, card: Card) -> Checked {
         let asleep = self.napped && seat == self.active && card.kind().types.meets(Types::WORK);
         ensure(!asleep, Refusal::Napped)
@@ -89,6 +97,7 @@ impl Overtime {
     fn ability(&self, seat: Seat) -> Result<Ability, Refusal> {
         let employee = self.set.card(self.desk(seat).employee);
         let ability = self.employee(seat).ability.ok_or(Refusal::NoAbility { employee })?;
+        ensure(self.has_action(seat), Refusal::NoActionLeft)?;
         ensure(!self.desk(seat).used, Refusal::AbilityUsed { employee })?;
         Ok(ability)
     }
@@ -132,12 +141,15 @@ impl Overtime {
         ensure(who != seat, Refusal::NotYourself)
     }
 
-    /// The place on the Pile that a reaction names: the Lead or the newest.
+    /// The place that a reaction names: the Lead or the newest card of a Pile.
     fn place(&self, on: u8) -> Result<u8, Refusal> {
-        let newest = self.pile.len();
-        ensure((1..=newest).contains(&on), Refusal::NothingThere { on })?;
-        ensure(on == 1 || on == newest, Refusal::NeitherLeadNorNewest { on, newest })?;
-        Ok(on - 1)
+        ensure((1..=self.pile.len()).contains(&on), Refusal::NothingThere { on })?;
+        let place = on - 1;
+        let answer = self.pile.entries().iter().skip(1).position(|entry| entry.on == place);
+        match answer {
+            Some(nth) if place > 0 => Err(Refusal::Answered { on, by: nth as u8 + 2 }),
+            _ => Ok(place),
+        }
     }
 
     /// May the seat react with this card to that place, whatever else it names?
@@ -154,10 +166,6 @@ impl Overtime {
                 true => Refusal::YourOwn { card },
                 false => Refusal::DoesNotFit { card, on: place + 1 },
             });
-        }
-        let target = self.entry(place).by;
-        if card.kind().aims {
-            self.can_be_aimed_at(seat, card, target)?;
         }
         self.awake(seat, card)
     }
@@ -179,11 +187,21 @@ impl Overtime {
     }
 
     fn check_aim(&self, seat: Seat, card: Card, needs: Needs, aim: Aim, on: u8) -> Checked {
+        if let Some(who) = aim.who {
+            ensure(self.everyone().contains(who), Refusal::NoSuchSeat { seat: who })?;
+        }
+        let reacts = card.kind().trigger.is_some();
+        if let Some(target) = reacts.then(|| self.aimed_at(card, on, aim.who)).flatten() {
+            self.can_be_aimed_at(seat, card, target)?;
+        }
+        if !needs.lying.is_empty() {
+            return self.check_strike(card, needs, aim);
+        }
         match (needs.who, aim.who) {
             (true, Some(who)) => {
                 self.another(seat, who)?;
                 if card.kind().effects == [Effect::Redirect] {
-                    self.check_blame(seat, card, who, on)?;
+                    self.check_blame(who, on)?;
                 }
             }
             (true, None) => return Err(Refusal::NamePlayer { card }),
@@ -191,13 +209,20 @@ impl Overtime {
             (false, None) => {}
         }
         let [first, second] = aim.tasks;
-        if needs.tasks == 0 && needs.gift.is_none() {
+        if needs.tasks == 0 && needs.gift.or(needs.theirs).is_none() {
             return ensure(first.is_none() && second.is_none(), Refusal::NameNoTask { card });
         }
-        let look = first.ok_or(Refusal::NameTask { card })?;
-        let task = self.task(seat, look, NONE).ok_or(Refusal::NoSuchTask { look })?;
-        if let Some(sizes) = needs.gift {
-            ensure(sizes.contains(look.size), Refusal::CannotGive { card, look })?;
+        let whose = aim.who.filter(|_| needs.theirs.is_some()).unwrap_or(seat);
+        let look = match whose == seat {
+            true => first.ok_or(Refusal::NameTask { card })?,
+            false => first.ok_or(Refusal::NameTheirs { card })?,
+        };
+        let task = self.task(whose, look, NONE).ok_or(match whose == seat {
+            true => Refusal::NoSuchTask { look },
+            false => Refusal::NotThere { who: whose, look },
+        })?;
+        if let Some(sizes) = needs.gift.or(needs.theirs) {
+            ensure(sizes.contains(look.size), Refusal::WrongSize { card, look })?;
         }
         let mine = self.looks(seat).iter().sum::<u8>();
         match (needs.tasks == 2 && mine > 1, second) {
@@ -210,10 +235,22 @@ impl Overtime {
         }
     }
 
+    /// A card that cancels anywhere names nothing, or an assignment of anybody with
+    /// a fitting card on it.
+    fn check_strike(&self, card: Card, needs: Needs, aim: Aim) -> Checked {
+        match (aim.tasks, aim.who) {
+            ([None, None], None) => Ok(()),
+            ([Some(look), None], Some(who)) => {
+                let there = self.with_card(who, look, needs.lying).is_some();
+                ensure(there, Refusal::NothingLies { card, who, look })
+            }
+            _ => Err(Refusal::NameLying { card }),
+        }
+    }
+
     /// Whom a Shady card may be moved to: nobody whose card is in the chain,
     /// and no Weird Guy.
-    fn check_blame(&self, seat: Seat, card: Card, who: Seat, on: u8) -> Checked {
-        self.can_be_aimed_at(seat, card, who)?;
+    fn check_blame(&self, who: Seat, on: u8) -> Checked {
         let mut place = on;
         loop {
             let entry = self.entry(place);
@@ -269,9 +306,11 @@ impl Overtime {
 
     fn list_plays(&self, seat: Seat, actions: &mut Vec<Action>) {
         let looks = self.looks(seat);
+        let has_action = self.has_action(seat);
         each(self.desk(seat).hand.kinds(), |id| {
             let card = self.set.card(id);
-            if !card.kind().types.react() && self.awake(seat, card).is_ok() {
+            let pays = has_action || self.is_free(card);
+            if pays && !card.kind().types.react() && self.awake(seat, card).is_ok() {
                 self.each_aim(seat, card, card.kind().needs, NONE, &looks, |aim| {
                     actions.push(Action::Play { card, aim });
                 });
@@ -306,10 +345,7 @@ impl Overtime {
 
     fn list_reactions(&self, seat: Seat, actions: &mut Vec<Action>) {
         let held = self.desk(seat).hand.kinds();
-        let newest = self.pile.len() - 1;
-        // The Lead may be the newest card as well; then it is listed once.
-        let places = [0, newest];
-        for &place in if newest == 0 { &places[..1] } else { &places[..] } {
+        each(self.open_places(), |place| {
             each(held & self.could_follow(place), |id| {
                 let card = self.set.card(id);
                 if self.check_reaction(seat, card, place).is_ok() {
@@ -319,7 +355,7 @@ impl Overtime {
                     });
                 }
             });
-        }
+        });
     }
 
     /// Everything a card with such needs could be aimed at.
@@ -332,17 +368,55 @@ impl Overtime {
         looks: &Looks,
         mut found: impl FnMut(Aim),
     ) {
+        let reacts = card.kind().trigger.is_some();
+        let allowed = |who: Option<Seat>| {
+            let target = reacts.then(|| self.aimed_at(card, on, who)).flatten();
+            target.is_none_or(|target| self.can_be_aimed_at(seat, card, target).is_ok())
+        };
+        if !needs.lying.is_empty() {
+            if allowed(None) {
+                found(Aim::NONE);
+            }
+            return self.each_strike(needs, |who, look| {
+                if allowed(Some(who)) {
+                    found(Aim { tasks: [Some(look), None], who: Some(who) });
+                }
+            });
+        }
+        if let Some(sizes) = needs.theirs {
+            for who in self.everyone().without(seat).iter().filter(|&who| allowed(Some(who))) {
+                let one = Needs { gift: Some(sizes), ..Needs::default() };
+                each_tasks(one, &self.looks(who), |tasks| found(Aim { tasks, who: Some(who) }));
+            }
+            return;
+        }
+        if !needs.who && !allowed(None) {
+            return;
+        }
         each_tasks(needs, looks, |tasks| {
             if !needs.who {
                 return found(Aim { tasks, who: None });
             }
-            for who in self.everyone().without(seat).iter() {
+            for who in self.everyone().without(seat).iter().filter(|&who| allowed(Some(who))) {
                 let blames = card.kind().effects == [Effect::Redirect];
-                if !blames || self.check_blame(seat, card, who, on).is_ok() {
+                if !blames || self.check_blame(who, on).is_ok() {
                     found(Aim { tasks, who: Some(who) });
                 }
             }
         });
+    }
+
+    /// Everybody's assignments with such a card on them, by their looks.
+    fn each_strike(&self, needs: Needs, mut found: impl FnMut(Seat, Look)) {
+        for who in self.everyone().iter() {
+            let mut looks = 0u64;
+            for place in (0..self.dealt).filter(|&place| self.owns(who, place)) {
+                if self.lying(place, needs.lying).is_some() {
+                    looks |= 1 << self.look(place).index();
+                }
+            }
+            each(looks, |look| found(who, Look::from_index(look)));
+        }
     }
 }
 
@@ -368,14 +442,5 @@ fn each_tasks(needs: Needs, looks: &Looks, mut found: impl FnMut([Option<Look>; 
                 found([Some(first), Some(second)]);
             }
         }
-    }
-}
-
-/// Walks the kinds in a set of bits.
-#[inline]
-fn each(mut bits: u64, mut found: impl FnMut(u8)) {
-    while bits != 0 {
-        found(bits.trailing_zeros() as u8);
-        bits &= bits - 1;
     }
 }

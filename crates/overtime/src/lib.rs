@@ -42,7 +42,7 @@ pub use glance::TIREDNESS;
 pub use options::{Options, Reactions};
 pub use refusal::Refusal;
 pub use state::{Luck, Overtime, Phase};
-pub use view::{Outlook, PileView, PlayerView, TaskView, View};
+pub use view::{Outlook, PileView, PlayerView, Struck, TaskView, View};
 pub use vocabulary::{Ability, Effect, Size, Sizes, Trigger, Types, Whom};
 pub use words::{Question, actions_used, actions_word};
 
@@ -79,7 +79,7 @@ impl Game for Overtime {
         title: "Overtime",
         designer: "Dazbog Games",
         pitch: "Get your five assignments done before midnight, and before everybody else.",
-        rules_version: 1,
+        rules_version: 2,
         seats: (3, 6),
     };
 
@@ -118,7 +118,7 @@ impl Game for Overtime {
                 round: self.round,
                 used: self.used,
                 limit: self.limit(seat),
-                free: !self.acted,
+                free: !self.played,
             }),
             Phase::React => self.asked.contains(seat).then(|| {
                 let newest = self.pile.len();

@@ -1,7 +1,7 @@
 //! What is decided before a game: how many play, how reactions are collected,
 //! and with which cards.
 
-use tabletop::{BadOption, ComponentsError, Edition, Knob, read_players};
+use tabletop::{BadOption, ComponentsError, Edition, Knob, Seat, read_players};
 
 use crate::components::{self, Components};
 
@@ -29,6 +29,8 @@ impl Reactions {
 pub struct Options {
     pub(crate) players: u8,
     pub(crate) reactions: Reactions,
+    /// Who begins; chance decides if nobody is named.
+    pub(crate) first: Option<Seat>,
     pub(crate) components: &'static Components,
 }
 
@@ -49,7 +51,12 @@ impl Options {
 
 impl Default for Options {
     fn default() -> Options {
-        Options { players: 4, reactions: Reactions::Sealed, components: components::standard() }
+        Options {
+            players: 4,
+            reactions: Reactions::Sealed,
+            first: None,
+            components: components::standard(),
+        }
     }
 }
 
@@ -62,12 +69,31 @@ impl tabletop::Options for Options {
                 values: "sealed|live",
                 help: "answer in secret by seat order, or first come, first served",
             },
+            Knob {
+                key: "first",
+                values: "chance|p1|p2|p3|p4|p5|p6",
+                help: "who begins: chance, or whoever worked longest yesterday",
+            },
         ]
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), BadOption> {
         match (key, value) {
-            ("players", _) => self.players = read_players(value, 3, 6)?,
+            ("players", _) => {
+                let players = read_players(value, 3, 6)?;
+                if let Some(first) = self.first.filter(|first| first.0 >= players) {
+                    let expected = format!("{first} is to begin, so there must be such a player");
+                    return Err(BadOption::value(key, value, expected));
+                }
+                self.players = players;
+            }
+            ("first", "chance") => self.first = None,
+            ("first", _) => {
+                let seat = value.parse().ok().filter(|seat: &Seat| seat.0 < self.players);
+                let most = Seat(self.players - 1);
+                let expected = format!("it takes chance, or a player from p1 to {most}");
+                self.first = Some(seat.ok_or_else(|| BadOption::value(key, value, expected))?);
+            }
             ("reactions", "sealed") => self.reactions = Reactions::Sealed,
             ("reactions", "live") => self.reactions = Reactions::Live,
             ("reactions", _) => {
@@ -82,6 +108,7 @@ impl tabletop::Options for Options {
         vec![
             ("players", self.players.to_string()),
             ("reactions", self.reactions.word().to_string()),
+            ("first", self.first.map_or("chance".to_string(), |first| first.to_string())),
         ]
     }
 

@@ -7,7 +7,7 @@ use crate::action::{Action, Aim};
 use crate::components::Card;
 use crate::event::Event;
 use crate::options::Reactions;
-use crate::state::{Entry, Held, Luck, NONE, Overtime, Phase, SHOWN};
+use crate::state::{Entry, Held, Lies, Luck, NONE, Overtime, Phase, SHOWN, Task};
 use crate::vocabulary::{Effect, Size, Types, Whom};
 
 // ── windows ──────────────────────────────────────────────────────────────────
@@ -20,9 +20,7 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) {
-        let newest = self.pile.len() - 1;
-        let somebody = self.could_follow(0) | self.could_follow(newest) != 0;
-        self.asked = match somebody {
+        self.asked = match self.could_answer() != 0 {
             true => self.with_cards(),
             false => Seats::NONE,
         };
@@ -64,7 +62,7 @@ impl Overtime {
     }
 
     /// Everybody has answered: the first card from the active player's left
-    /// counts, the others are never shown.
+    /// counts, the others are never shown.
     fn open_answers<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         let answers = std::mem::take(&mut self.answers);
         let mut seat = self.active;
@@ -77,7 +75,8 @@ impl Overtime {
         self.begin_resolving(fate, witness);
     }
 
-    /// Adds a reaction to the Pile and asks everybody anew.
+    /// Adds a reaction and asks everybody anew. One to the Lead begins a new Pile,
+    /// one to the newest card of a Pile lies on that.
     fn add<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,
@@ -88,9 +87,8 @@ impl Overtime {
         let Action::React { card, on, aim } = action else { return };
         let on = on - 1;
         let trigger = *self.entry(on);
-        let tasks = self.named(seat, aim);
-        let redirects = card.kind().effects == [Effect::Redirect];
-        let aimed = if redirects { aim.who } else { card.kind().aims.then_some(trigger.by) };
+        let tasks = self.named(seat, card, aim);
+        let aimed = self.aimed_at(card, on, aim.who);
         self.take_from_hand(seat, card, fate);
         let to = self.card_at(on);
         witness.see(Event::Reacted { seat, card, to, of: trigger.by, who: aim.who });
@@ -109,9 +107,25 @@ impl Overtime {
         self.open_window(fate, witness);
     }
 
-    /// The assignments that an aim names.
-    pub(crate) fn named(&self, seat: Seat, aim: Aim) -> [u8; 2] {
+    /// Whom a reaction is aimed at: the player it points at, else the one it
+    /// reacts to.
+    pub(crate) fn aimed_at(&self, card: Card, on: u8, who: Option<Seat>) -> Option<Seat> {
+        let kind = card.kind();
+        let trigger = kind.aims.then_some(self.entry(on).by);
+        who.filter(|_| kind.points).or(trigger)
+    }
+
+    /// The assignments that an aim names; some cards name one of somebody else.
+    pub(crate) fn named(&self, seat: Seat, card: Card, aim: Aim) -> [u8; 2] {
         let [first, second] = aim.tasks;
+        let needs = card.kind().needs;
+        if needs.theirs.is_some() || !needs.lying.is_empty() {
+            let find = |(who, look)| match needs.theirs {
+                Some(_) => self.task(who, look, NONE),
+                None => self.with_card(who, look, needs.lying),
+            };
+            return [aim.who.zip(first).and_then(find).unwrap_or(NONE), NONE];
+        }
         let first = first.and_then(|look| self.task(seat, look, NONE)).unwrap_or(NONE);
         let second = second.and_then(|look| self.task(seat, look, first)).unwrap_or(NONE);
         [first, second]
@@ -121,7 +135,7 @@ impl Overtime {
 // ── resolving ────────────────────────────────────────────────────────────────
 
 impl Overtime {
-    fn begin_resolving<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    pub(crate) fn begin_resolving<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         self.at = self.pile.len() - 1;
         self.step = 0;
         self.resolve(fate, witness);
@@ -149,11 +163,13 @@ impl Overtime {
         }
     }
 
-    /// Does the card at the current place do anything?
+    /// Does the card at the current place do anything? What became of the card it
+    /// reacted to does not matter.
     fn happens<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) -> bool {
         let entry = *self.entry(self.at);
         let Some(card) = self.card_at(self.at) else { return false };
         if entry.luck != Luck::Standing {
+            // The union hears of it when its place is reached.
             let solace = self.employee(entry.by).solace;
             self.draw(entry.by, solace, fate, witness);
             return false;
@@ -170,6 +186,12 @@ impl Overtime {
     pub(crate) fn has_target(&self, place: u8) -> bool {
         let entry = self.entry(place);
         let needs = self.printed_at(place).map(|card| card.kind().needs).unwrap_or_default();
+        if self.strikes(place) {
+            return self.struck(place).is_some();
+        }
+        if needs.theirs.is_some() {
+            return self.taken_over(place).is_some();
+        }
         let about_tasks = needs.tasks > 0 || needs.gift.is_some();
         !about_tasks || needs.who || entry.tasks.iter().any(|&task| self.owns(entry.by, task))
     }
@@ -205,9 +227,12 @@ impl Overtime {
                 self.desk_mut(seat).skip = true;
                 witness.see(Event::WillSkip { seat });
             }
-            Effect::Cancel => {
-                self.cancel(witness);
-            }
+            Effect::Cancel | Effect::CancelAnywhere => match self.struck(self.at) {
+                Some((task, lies)) => self.strike(task, lies, fate, witness),
+                None => {
+                    self.cancel(witness);
+                }
+            },
             Effect::Take => {
                 if let Some(place) = self.cancel(witness) {
                     self.take_off_the_pile(seat, place, witness);
@@ -216,9 +241,22 @@ impl Overtime {
             Effect::Give(_) => {
                 let task = entry.tasks[0];
                 if let Some(to) = entry.aim.filter(|_| self.owns(seat, task)) {
-                    let task = &mut self.tasks[usize::from(task)];
-                    task.owner = Some(to);
-                    witness.see(Event::Gave { seat, to, size: task.size });
+                    let size = self.hand_over(task, to);
+                    witness.see(Event::Gave { seat, to, size });
+                }
+            }
+            Effect::Discard(_) => {
+                if self.owns(seat, entry.tasks[0]) {
+                    self.put_away(entry.tasks[0]);
+                    let size = self.tasks[usize::from(entry.tasks[0])].size;
+                    let left = self.looks(seat).iter().sum();
+                    witness.see(Event::Dropped { seat, size, left });
+                }
+            }
+            Effect::TakeOver(_) => {
+                if let Some((from, task)) = self.taken_over(self.at) {
+                    let size = self.hand_over(task, seat);
+                    witness.see(Event::TookOver { seat, from, size });
                 }
             }
             Effect::Return(size) => {
@@ -238,7 +276,7 @@ impl Overtime {
         Waits::No
     }
 
-    /// What follows when a card has done its work.
+    /// What follows when a card has done its work.
     fn afterwards<W: Witness<Event>>(&mut self, witness: &mut W) {
         let Entry { by, .. } = *self.entry(self.at);
         let Some(card) = self.card_at(self.at) else { return };
@@ -274,6 +312,9 @@ impl Overtime {
     /// of the player it is aimed at now.
     pub(crate) fn cancels(&self, place: u8) -> Option<u8> {
         let entry = self.entry(place);
+        if self.strikes(place) {
+            return None;
+        }
         if entry.aim == Some(self.entry(entry.on).by) {
             return Some(entry.on);
         }
@@ -287,14 +328,54 @@ impl Overtime {
         })
     }
 
-    /// Would cancelling fail because Boss cards cannot cancel that player's?
+    /// Would cancelling fail because Boss cards cannot cancel that player's?
     pub(crate) fn protected(&self, canceller: u8, target: u8) -> bool {
-        self.types_at(canceller).meets(Types::BOSS)
-            && self.employee(self.entry(target).by).boss_proof
+        self.boss_fails(canceller, self.entry(target).by)
+    }
+
+    fn boss_fails(&self, canceller: u8, owner: Seat) -> bool {
+        self.types_at(canceller).meets(Types::BOSS) && self.employee(owner).boss_proof
+    }
+
+    /// Is the card at this place meant for a card on an assignment? Once it is
+    /// aimed at somebody else it looks for a card on the Pile.
+    pub(crate) fn strikes(&self, place: u8) -> bool {
+        let entry = self.entry(place);
+        let lying = |card: Card| !card.kind().needs.lying.is_empty();
+        entry.tasks[0] != NONE && entry.aim == entry.who && self.card_at(place).is_some_and(lying)
+    }
+
+    /// The card on an assignment that the card at this place hits, wherever the
+    /// assignment is by now.
+    pub(crate) fn struck(&self, place: u8) -> Option<(u8, Lies)> {
+        let task = self.entry(place).tasks[0];
+        let types = self.card_at(place)?.kind().needs.lying;
+        let lies = self.strikes(place).then(|| self.lying(task, types))??;
+        Some((task, lies))
+    }
+
+    /// Takes a card off the assignment it lies on, with its ✓.
+    fn strike<F: Fate, W: Witness<Event>>(
+        &mut self,
+        task: u8,
+        lies: Lies,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        let Task { size, owner: Some(seat), .. } = self.tasks[usize::from(task)] else { return };
+        let (card, by) = (self.set.card(lies.kind), self.entry(self.at).by);
+        if self.boss_fails(self.at, seat) {
+            return witness.see(Event::Protected { seat, card });
+        }
+        self.tasks[usize::from(task)].lift(lies.kind);
+        self.discard[usize::from(lies.kind)] += 1;
+        let done = self.tasks[usize::from(task)].done;
+        witness.see(Event::Struck { seat, card, by, size, checks: lies.checks, done });
+        self.draw(seat, self.employee(seat).solace, fate, witness);
     }
 
     /// Cancels what the current card is aimed at; returns the place if that
-    /// card was standing until now.
+    /// card was standing until now. Nothing cancels a Boss card.
     fn cancel<W: Witness<Event>>(&mut self, witness: &mut W) -> Option<u8> {
         let place = self.cancels(self.at)?;
         let (seat, by) = (self.entry(place).by, self.entry(self.at).by);
@@ -327,42 +408,77 @@ impl Overtime {
     fn work<W: Witness<Event>>(&mut self, checks: u8, witness: &mut W) {
         let entry = *self.entry(self.at);
         let mut extra = self.employee(entry.by).extra;
-        let mut lies = false;
+        let mut card = entry.card;
         for task in entry.tasks {
-            if !self.owns(entry.by, task) {
-                continue;
-            }
-            if !std::mem::replace(&mut lies, true) {
+            if self.owns(entry.by, task) {
                 self.pile.entries_mut()[usize::from(self.at)].gone = true;
-                let on = &mut self.tasks[usize::from(task)];
-                match on.work.get_mut(usize::from(on.cards)) {
-                    Some(free) => *free = entry.card,
-                    None => unreachable!("three cards complete every assignment"),
-                }
-                on.cards += 1;
+                let card = std::mem::replace(&mut card, NONE);
+                self.check_off(task, card, checks + std::mem::take(&mut extra), witness);
             }
-            self.check_off(task, checks + std::mem::take(&mut extra), witness);
         }
     }
 
-    /// Puts ✓ on an assignment and completes it if they are enough.
-    fn check_off<W: Witness<Event>>(&mut self, place: u8, checks: u8, witness: &mut W) {
+    /// Puts ✓ on an assignment, with the card they come from if there is one, and
+    /// completes it if they are enough; those too many are lost.
+    fn check_off<W: Witness<Event>>(&mut self, place: u8, card: u8, checks: u8, witness: &mut W) {
         let task = &mut self.tasks[usize::from(place)];
         let Some(seat) = task.owner else { return };
         task.done = (task.done + checks).min(task.size.need());
         let (size, done) = (task.size, task.done);
         witness.see(Event::Worked { seat, size, checks, done });
         if done < size.need() {
+            if card != NONE {
+                task.lay(card, checks);
+            }
             return;
         }
-        for card in 0..usize::from(task.cards) {
-            self.discard[usize::from(task.work[card])] += 1;
+        if card != NONE {
+            self.discard[usize::from(card)] += 1;
         }
-        (task.owner, task.done, task.cards) = (None, 0, 0);
-        task.work = [0; 3];
+        self.put_away(place);
         self.queue.push(seat, place);
         let left = self.looks(seat).iter().sum();
         witness.see(Event::Completed { seat, size, left });
+    }
+
+    /// An assignment leaves the table, and the cards on it are discarded.
+    fn put_away(&mut self, place: u8) {
+        let task = self.tasks[usize::from(place)];
+        task.work().for_each(|lies| self.discard[usize::from(lies.kind)] += 1);
+        self.tasks[usize::from(place)].clear();
+        task.owner.into_iter().for_each(|seat| self.look_at_door(seat));
+    }
+
+    /// An assignment goes to another player, with everything on it.
+    fn hand_over(&mut self, place: u8, to: Seat) -> Size {
+        let task = &mut self.tasks[usize::from(place)];
+        let size = task.size;
+        let from = task.owner.replace(to);
+        from.into_iter().chain([to]).for_each(|seat| self.look_at_door(seat));
+        size
+    }
+
+    /// Is this player done, for the moment at least?
+    fn look_at_door(&mut self, seat: Seat) {
+        match self.has_tasks(seat) {
+            true => self.door.leave(seat),
+            false => self.door.arrive(seat),
+        }
+    }
+
+    /// The assignment that the card at this place takes over, and from whom: the
+    /// one named, or, if it is aimed at somebody else by now, their oldest that fits.
+    fn taken_over(&self, place: u8) -> Option<(Seat, u8)> {
+        let entry = self.entry(place);
+        let from = entry.aim.or(entry.who)?;
+        let sizes = self.card_at(place)?.kind().needs.theirs?;
+        let named = Some(entry.tasks[0]).filter(|&task| self.owns(from, task));
+        let fits = |task: &u8| {
+            entry.who != Some(from)
+                && self.owns(from, *task)
+                && sizes.contains(self.tasks[usize::from(*task)].size)
+        };
+        Some((from, named.or_else(|| (0..self.dealt).find(fits))?))
     }
 
     /// The player asked has chosen where the help goes; the Pile goes on.
@@ -375,16 +491,16 @@ impl Overtime {
         let effects = self.printed_at(self.at).map_or(&[][..], |card| &card.kind().effects);
         let last = usize::from(self.step) - 1;
         if let (Some(task), Some(&Effect::Help(checks))) = (task, effects.get(last)) {
-            self.check_off(task, checks, witness);
+            self.check_off(task, NONE, checks, witness);
         }
         self.resolve(fate, witness);
     }
 
-    /// A completed assignment of this size goes back to a player, bare.
+    /// A completed assignment of this size goes back to a player, bare.
     fn take_back<W: Witness<Event>>(&mut self, who: Seat, size: Size, witness: &mut W) {
-        let mut done = self.tasks[..usize::from(self.dealt)].iter_mut();
-        if let Some(task) = done.find(|task| task.owner.is_none() && task.size == size) {
-            task.owner = Some(who);
+        let mut done = self.tasks().iter();
+        if let Some(task) = done.position(|task| task.owner.is_none() && task.size == size) {
+            self.hand_over(task as u8, who);
             witness.see(Event::Returned { seat: who, size });
         }
     }
@@ -407,6 +523,7 @@ impl Overtime {
             return self.finish(standing);
         }
         match self.queue.pop() {
+            // A completion leads a Pile of its own.
             Some((by, task)) => {
                 self.pile.push(Entry { by, tasks: [task, NONE], ..Entry::NONE });
                 self.open_window(fate, witness);
@@ -415,19 +532,10 @@ impl Overtime {
         }
     }
 
-    /// Whoever has no assignment left: the active player, else the next in
-    /// turn order.
+    /// Whoever was without assignments first and still is.
     fn winner(&self) -> Option<Standing> {
-        let busy = self.busy();
-        if busy == self.everyone() {
-            return None;
-        }
-        let done: Seats = self.everyone().iter().filter(|&seat| !busy.contains(seat)).collect();
-        let mut winner = self.active;
-        while !done.contains(winner) {
-            winner = self.left_of(winner);
-        }
-        let reason = match (done.len(), winner == self.active) {
+        let winner = self.door.seats().next()?;
+        let reason = match (self.door.seats().count(), winner == self.active) {
             (1, true) => crate::OWN_TURN,
             (1, false) => crate::OTHER_TURN,
             (_, _) => crate::TOGETHER,

@@ -35,7 +35,9 @@ impl Overtime {
                 }
             }
         }
-        game.first = Seat(fate.roll("first player", u32::from(game.count)) as u8);
+        // Whoever worked longest yesterday begins, if the table says who.
+        let by_chance = || Seat(fate.roll("first player", u32::from(game.count)) as u8);
+        game.first = options.first.unwrap_or_else(by_chance);
         witness.see(Event::Began { first: game.first, rounds: game.set.rounds() });
         for seat in game.everyone().iter() {
             game.draw(seat, game.set.hand, fate, witness);
@@ -90,8 +92,8 @@ impl Overtime {
     ) {
         let free = self.is_free(card);
         self.used += u8::from(!free);
-        self.acted = true;
-        let tasks = self.named(seat, aim);
+        self.played = true;
+        let tasks = self.named(seat, card, aim);
         self.take_from_hand(seat, card, fate);
         let [on, also] = aim.tasks.map(|look| look.map(|look| look.size));
         witness.see(Event::Played { seat, card, on, also, who: aim.who, free });
@@ -101,7 +103,8 @@ impl Overtime {
         self.open_window(fate, witness);
     }
 
-    /// The Work die, for whoever plays a Work card and is not fresh.
+    /// The Work die, for whoever plays a Work card and is not fresh; copiers roll
+    /// their own. What fails is cancelled, tokens and all.
     pub(crate) fn work_die<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,
@@ -136,12 +139,15 @@ impl Overtime {
                 self.next_action(fate, witness);
             }
             Some(Ability::Hire) => {
-                // The employee taken is the Lead, and can be reacted to.
+                // The employee taken is the Lead, and can be reacted to. It
+                // is a card that was played, unlike other abilities.
+                self.played = true;
                 self.discard[usize::from(card.id())] -= 1;
                 self.pile.push(Entry { card: card.id(), by: seat, ..Entry::NONE });
                 self.open_window(fate, witness);
             }
             Some(Ability::Trade(cards)) => {
+                // First the card goes.
                 self.take_from_hand(seat, card, fate);
                 self.discard[usize::from(card.id())] += 1;
                 self.draw(seat, cards, fate, witness);
@@ -184,7 +190,6 @@ impl Overtime {
 
     fn spend_ability(&mut self, seat: Seat) -> Card {
         self.used += 1;
-        self.acted = true;
         self.desk_mut(seat).used = true;
         self.set.card(self.desk(seat).employee)
     }
@@ -209,7 +214,8 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) {
-        match self.used < self.limit(self.active) {
+        // Whoever has used abilities alone may still have an employee for nothing.
+        match self.used < self.limit(self.active) || !self.played {
             true => self.phase = Phase::Act,
             false => self.end_actions(fate, witness),
         }
@@ -234,29 +240,29 @@ impl Overtime {
         self.begin_turn(fate, witness);
     }
 
-    /// Hands out the tokens of the round that ends; false at midnight.
+    /// Moves the hand of the clock and hands out what its new hour shows; false
+    /// at midnight, where nothing is paid any more.
     fn end_round<W: Witness<Event>>(&mut self, witness: &mut W) -> bool {
-        let tokens = self.set.clock[usize::from(self.round) - 1];
+        let Some(&tokens) = self.set.clock.get(usize::from(self.round)) else {
+            witness.see(Event::Midnight);
+            self.finish(Standing { winners: Seats::NONE, reason: crate::MIDNIGHT });
+            return false;
+        };
         witness.see(Event::RoundEnded { round: self.round, tokens });
+        self.round += 1;
         for seat in self.everyone().iter() {
             let fewer = tokens.saturating_sub(self.employee(seat).slack);
             self.snooze(seat, fewer as i8, witness);
         }
-        if self.round == self.set.rounds() {
-            witness.see(Event::Midnight);
-            self.finish(Standing { winners: Seats::NONE, reason: crate::MIDNIGHT });
-            return false;
-        }
-        self.round += 1;
         true
     }
 
-    /// Begins the active player's turn; those who skip only draw.
+    /// Begins the active player's turn; those who skip only draw.
     fn begin_turn<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         loop {
             let seat = self.active;
             self.used = 0;
-            self.acted = false;
+            self.played = false;
             self.napped = false;
             self.desk_mut(seat).used = false;
             witness.see(Event::TurnBegan { seat, round: self.round });
@@ -283,7 +289,7 @@ impl Overtime {
     // ── cards and tokens ──
 
     /// Draws cards; an empty deck is made anew from the discard pile. Fewer
-    /// when there are no more.
+    /// when there are no more.
     pub(crate) fn draw<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,

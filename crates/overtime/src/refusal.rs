@@ -32,6 +32,8 @@ pub enum Refusal {
     OnlyAReaction { card: Card },
     #[error("{} is no reaction: it can only be played as an action on your turn.", .card.name())]
     NoReaction { card: Card },
+    #[error("You have no action left; only an Employee as your first card would be free.")]
+    NoActionLeft,
     #[error("You have had your nap: no more Work cards from you this turn.")]
     Napped,
     #[error("{} has no ability to use as an action.", .employee.name())]
@@ -54,8 +56,10 @@ pub enum Refusal {
     NotYourself,
     #[error("There is nothing at place {on} of the Pile.")]
     NothingThere { on: u8 },
-    #[error("One reacts to the Lead (@1) or to the newest card (@{newest}), not to @{on}.")]
-    NeitherLeadNorNewest { on: u8, newest: u8 },
+    #[error(
+        "@{on} has its answer, @{by}: one reacts to the Lead (@1) or to the newest card of a Pile."
+    )]
+    Answered { on: u8, by: u8 },
     #[error("{} reacts to what another player does, and that was you.", .card.name())]
     YourOwn { card: Card },
     #[error("{} does not react to what lies at place {on}.", .card.name())]
@@ -78,37 +82,50 @@ pub enum Refusal {
     NameNoTask { card: Card },
     #[error("You have no assignment that looks like “{look}”, or not enough of them.")]
     NoSuchTask { look: Look },
-    #[error("{} cannot give away a {} assignment.", .card.name(), .look.size.word())]
-    CannotGive { card: Card, look: Look },
+    #[error("{} is not for a {} assignment.", .card.name(), .look.size.word())]
+    WrongSize { card: Card, look: Look },
+    #[error("{} must name an assignment of that player, as in “easy >p2”.", .card.name())]
+    NameTheirs { card: Card },
+    #[error("{who} has no assignment that looks like “{look}”.")]
+    NotThere { who: Seat, look: Look },
+    #[error(
+        "{} cancels what it reacts to, or a card on somebody's assignment, as in “simple+1 >p2”.",
+        .card.name()
+    )]
+    NameLying { card: Card },
+    #[error("Nothing that {} cancels lies on “{look}” of {who}.", .card.name())]
+    NothingLies { card: Card, who: Seat, look: Look },
 }
 
 impl tabletop::Refusal for Refusal {
     fn rule(&self) -> &'static str {
         match self {
-            Refusal::Over => "the end",
-            Refusal::NoSuchSeat { .. } | Refusal::NotYourTurn { .. } => "turns",
-            Refusal::ActOrDone => "a turn",
+            Refusal::Over => "The end",
+            Refusal::NoSuchSeat { .. } | Refusal::NotYourTurn { .. } => "Your turn",
+            Refusal::ActOrDone | Refusal::DiscardFirst => "Your turn",
             Refusal::NotAsked | Refusal::ReactOrPass => "R-10",
             Refusal::ChooseFirst => "R-34",
             Refusal::GiveBackFirst | Refusal::EmptyHand { .. } => "R-28",
-            Refusal::DiscardFirst => "discard down to hand size",
-            Refusal::NotInHand { .. } => "your hand",
-            Refusal::OnlyAReaction { .. } | Refusal::NoReaction { .. } => "card types",
-            Refusal::Napped => "Power Nap",
+            Refusal::NotInHand { .. } => "The table",
+            Refusal::OnlyAReaction { .. } | Refusal::NoReaction { .. } => "The Pile",
+            Refusal::NoActionLeft => "R-09",
+            Refusal::Napped => "R-39",
             Refusal::NoAbility { .. } | Refusal::AbilityUsed { .. } => "R-27",
             Refusal::UseOnPlayer { .. } | Refusal::UseOnCard { .. } => "R-27",
             Refusal::NotDiscarded { .. } | Refusal::WrongType { .. } => "R-29",
             Refusal::TooFewTokens { .. } => "R-30",
-            Refusal::NotYourself => "another player",
-            Refusal::NothingThere { .. } | Refusal::NeitherLeadNorNewest { .. } => "the Pile",
-            Refusal::YourOwn { .. } | Refusal::DoesNotFit { .. } => "triggers",
+            Refusal::NotYourself | Refusal::WrongSize { .. } => "The cards",
+            Refusal::NothingThere { .. } => "The Pile",
+            Refusal::Answered { .. } => "R-41",
+            Refusal::YourOwn { .. } | Refusal::DoesNotFit { .. } => "The Pile",
             Refusal::TooWeird { .. } => "R-21",
             Refusal::InTheChain { .. } => "R-15",
             Refusal::NamePlayer { .. } | Refusal::NameNobody { .. } => "R-12",
             Refusal::NameTask { .. } | Refusal::NameNoTask { .. } => "R-12",
+            Refusal::NameTheirs { .. } => "R-12",
             Refusal::NameTwo { .. } | Refusal::NameOne { .. } => "R-33",
-            Refusal::NoSuchTask { .. } => "R-05",
-            Refusal::CannotGive { .. } => "the card's text",
+            Refusal::NoSuchTask { .. } | Refusal::NotThere { .. } => "R-05",
+            Refusal::NameLying { .. } | Refusal::NothingLies { .. } => "R-42",
         }
     }
 }

@@ -22,8 +22,9 @@ pub struct Overtime {
     pub(crate) phase: Phase,
     /// Actions used this turn.
     pub(crate) used: u8,
-    /// Has the active player acted at all? The first action may be a free employee.
-    pub(crate) acted: bool,
+    /// Has the active player played an action card? The first may be a free
+    /// employee.
+    pub(crate) played: bool,
     /// No more Work cards from the active player this turn.
     pub(crate) napped: bool,
     pub(crate) desks: [Desk; SEATS],
@@ -38,6 +39,8 @@ pub struct Overtime {
     pub(crate) at: u8,
     pub(crate) step: u8,
     pub(crate) queue: Queue,
+    /// Who has no assignment left while the Pile is still happening.
+    pub(crate) door: Door,
     /// Who has not answered the open window yet.
     pub(crate) asked: Seats,
     /// Sealed answers so far.
@@ -190,23 +193,55 @@ impl PartialEq for Deck {
     }
 }
 
+/// A Work card on an assignment, and the ✓ that are its own: what it says, and
+/// what its player's employee added.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Lies {
+    /// [`NONE`] where nothing lies.
+    pub kind: u8,
+    pub checks: u8,
+}
+
 /// An assignment and the work on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Task {
     pub size: Size,
-    /// Nobody's: it was completed.
+    /// Nobody's: it was completed or discarded.
     pub owner: Option<Seat>,
+    /// All ✓ on it; those of no card are markers.
     pub done: u8,
-    /// The Work cards lying on it. Each gives a ✓ at least, so the third completes it.
-    pub work: [u8; 3],
-    pub cards: u8,
+    /// The Work cards lying on it, the older first. Each has a ✓ at least, so a
+    /// third completes every assignment and never lies there.
+    pub work: [Lies; 2],
 }
 
 impl Task {
-    pub const NONE: Task = Task { size: Size::Easy, owner: None, done: 0, work: [0; 3], cards: 0 };
+    pub const NONE: Task =
+        Task { size: Size::Easy, owner: None, done: 0, work: [Lies { kind: NONE, checks: 0 }; 2] };
 
-    pub fn work(&self) -> &[u8] {
-        &self.work[..usize::from(self.cards)]
+    pub fn work(&self) -> impl DoubleEndedIterator<Item = Lies> {
+        self.work.into_iter().filter(|lies| lies.kind != NONE)
+    }
+
+    pub fn lay(&mut self, kind: u8, checks: u8) {
+        match self.work.iter_mut().find(|lies| lies.kind == NONE) {
+            Some(free) => *free = Lies { kind, checks },
+            None => unreachable!("three cards complete every assignment"),
+        }
+    }
+
+    /// Takes the newest card of this kind away, with its ✓.
+    pub fn lift(&mut self, kind: u8) {
+        if let Some(place) = self.work.iter().rposition(|lies| lies.kind == kind) {
+            self.done -= self.work[place].checks;
+            self.work.copy_within(place + 1.., place);
+            self.work[1] = Task::NONE.work[1];
+        }
+    }
+
+    /// Takes it off the table.
+    pub fn clear(&mut self) {
+        *self = Task { size: self.size, ..Task::NONE };
     }
 }
 
@@ -329,6 +364,34 @@ impl PartialEq for Queue {
     }
 }
 
+/// Who has no assignment left, the first to be without them first. Whoever is
+/// given one leaves the row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Door {
+    seats: [Option<Seat>; SEATS],
+}
+
+impl Door {
+    pub const EMPTY: Door = Door { seats: [None; SEATS] };
+
+    pub fn seats(&self) -> impl Iterator<Item = Seat> {
+        self.seats.into_iter().flatten()
+    }
+
+    pub fn arrive(&mut self, seat: Seat) {
+        if let Some(free) = self.seats.iter_mut().find(|place| place.is_none_or(|it| it == seat)) {
+            *free = Some(seat);
+        }
+    }
+
+    pub fn leave(&mut self, seat: Seat) {
+        if let Some(place) = self.seats.iter().position(|&it| it == Some(seat)) {
+            self.seats.copy_within(place + 1.., place);
+            self.seats[SEATS - 1] = None;
+        }
+    }
+}
+
 // ── small questions about the table ──────────────────────────────────────────
 
 impl Overtime {
@@ -338,7 +401,7 @@ impl Overtime {
         let desk = Desk {
             hand: Hand::EMPTY,
             employee: set.joe().id(),
-            snooze: u16::from(set.snooze),
+            snooze: set.clock.first().copied().unwrap_or(0).into(),
             skip: false,
             used: false,
         };
@@ -352,7 +415,7 @@ impl Overtime {
             active: Seat(0),
             phase: Phase::Act,
             used: 0,
-            acted: false,
+            played: false,
             napped: false,
             desks: [desk; SEATS],
             tasks: [Task::NONE; TASKS],
@@ -363,6 +426,7 @@ impl Overtime {
             at: 0,
             step: 0,
             queue: Queue::EMPTY,
+            door: Door::EMPTY,
             asked: Seats::NONE,
             answers: [None; SEATS],
             windows: 0,
@@ -399,7 +463,7 @@ impl Overtime {
         card.kind().employee.as_ref().unwrap_or_else(|| unreachable!("{card} is no employee"))
     }
 
-    /// How tired: 0 fresh, 1 tired, 2 weary, 3 wrecked.
+    /// How tired: 0 fresh, 1 tired, 2 weary, 3 wrecked.
     #[inline]
     pub(crate) fn tiredness(&self, seat: Seat) -> usize {
         self.employee(seat).step(self.desk(seat).snooze)
@@ -469,14 +533,37 @@ impl Overtime {
         looks
     }
 
-    /// The oldest assignment of a player that looks like this, other than `not`.
+    /// The assignment of a player, other than `not`, that is meant by its looks:
+    /// one with a card on it that could be cancelled there, else the oldest.
     pub(crate) fn task(&self, seat: Seat, look: Look, not: u8) -> Option<u8> {
+        let mut alike = self.alike(seat, look).filter(|&place| place != not);
+        let exposed = alike.clone().find(|&place| self.lying(place, self.set.frail).is_some());
+        exposed.or_else(|| alike.next())
+    }
+
+    /// The assignments of a player that look like this, the oldest first.
+    fn alike(&self, seat: Seat, look: Look) -> impl Iterator<Item = u8> + Clone {
         let named_by = self.named_by(seat);
-        (0..self.dealt).find(|&place| {
+        (0..self.dealt).filter(move |&place| {
             let Task { size, done, owner, .. } = self.tasks[usize::from(place)];
             let named = named_by & 1 << place != 0;
-            place != not && owner == Some(seat) && Look { size, done, named } == look
+            owner == Some(seat) && Look { size, done, named } == look
         })
+    }
+
+    /// The oldest assignment of a player that looks like this and has a card of
+    /// these types on it.
+    pub(crate) fn with_card(&self, seat: Seat, look: Look, types: Types) -> Option<u8> {
+        self.alike(seat, look).find(|&place| self.lying(place, types).is_some())
+    }
+
+    /// The newest card of these types on an assignment. Nothing cancels a Boss card.
+    pub(crate) fn lying(&self, task: u8, types: Types) -> Option<Lies> {
+        let hit = |lies: &Lies| {
+            let is = self.set.card(lies.kind).kind().types;
+            is.meets(types) && !is.meets(Types::BOSS)
+        };
+        self.tasks[usize::from(task)].work().rev().find(hit)
     }
 
     // ── the Pile ──
@@ -494,13 +581,31 @@ impl Overtime {
         self.card_at(place).map_or(Types::NONE, |card| card.kind().types)
     }
 
-    /// The card whose printed effects happen there: for a copy, the original.
+    /// The card whose printed effects happen there: for a copy, the original, even
+    /// of another copy and whatever became of it.
     pub(crate) fn printed_at(&self, mut place: u8) -> Option<Card> {
         let copies = |card: Card| card.kind().effects == [crate::vocabulary::Effect::Copy];
         while self.card_at(place).is_some_and(copies) {
             place = self.entry(place).on;
         }
         self.card_at(place)
+    }
+
+    /// The places that can be answered, as bits: the Lead, and the newest card of
+    /// every Pile on it.
+    #[inline]
+    pub(crate) fn open_places(&self) -> u64 {
+        let entries = self.pile.entries();
+        let answered = entries.iter().skip(1).fold(0, |bits: u64, entry| bits | 1 << entry.on);
+        1 | ((1 << entries.len()) - 1) & !answered
+    }
+
+    /// The kinds of cards, as bits, that anything which can be answered could
+    /// trigger for somebody. Public facts alone.
+    pub(crate) fn could_answer(&self) -> u64 {
+        let mut kinds = 0;
+        each(self.open_places(), |place| kinds |= self.could_follow(place));
+        kinds
     }
 
     /// The kinds of cards, as bits, that what lies there could trigger for
@@ -526,5 +631,14 @@ impl Overtime {
                 self.types_at(place).meets(types) && entry.aim == Some(seat)
             }
         }
+    }
+}
+
+/// Walks the numbers in a set of bits.
+#[inline]
+pub(crate) fn each(mut bits: u64, mut found: impl FnMut(u8)) {
+    while bits != 0 {
+        found(bits.trailing_zeros() as u8);
+        bits &= bits - 1;
     }
 }

@@ -23,7 +23,8 @@ struct State {
     /// Who chooses, or who gets a card back.
     chooser: Option<u8>,
     used: u8,
-    acted: bool,
+    /// Has the active player played an action card this turn?
+    played: bool,
     napped: bool,
     players: Vec<Player>,
     assignments: Vec<Assignment>,
@@ -35,6 +36,8 @@ struct State {
     at: u8,
     step: u8,
     queue: Vec<Waiting>,
+    /// Who has no assignment left, the first to be without them first.
+    home: Vec<u8>,
     asked: Vec<bool>,
     answers: Vec<Option<String>>,
     windows: u32,
@@ -72,8 +75,17 @@ struct Player {
 struct Assignment {
     need: u8,
     owner: Option<u8>,
-    work: Vec<String>,
+    work: Vec<Lying>,
+    /// All ✓ on it; those that are no card's own are markers.
     done: u8,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Lying {
+    card: String,
+    /// The ✓ that are its own, with what an employee added.
+    checks: u8,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -126,7 +138,7 @@ impl Overtime {
             phase,
             chooser: chooser.map(seat),
             used: self.used,
-            acted: self.acted,
+            played: self.played,
             napped: self.napped,
             players: self.everyone().iter().map(|seat| self.player_json(seat)).collect(),
             assignments: self
@@ -135,7 +147,10 @@ impl Overtime {
                 .map(|task| Assignment {
                     need: task.size.need(),
                     owner: task.owner.map(seat),
-                    work: task.work().iter().map(|&kind| slug(kind)).collect(),
+                    work: task
+                        .work()
+                        .map(|lies| Lying { card: slug(lies.kind), checks: lies.checks })
+                        .collect(),
                     done: task.done,
                 })
                 .collect(),
@@ -176,6 +191,7 @@ impl Overtime {
                 .iter()
                 .map(|&(by, assignment)| Waiting { by: by.0, assignment })
                 .collect(),
+            home: self.door.seats().map(seat).collect(),
             asked: self.everyone().iter().map(|seat| self.asked.contains(seat)).collect(),
             answers: self
                 .everyone()
@@ -264,7 +280,7 @@ impl Overtime {
         self.round = state.round;
         self.first = self.seat(state.first)?;
         self.active = self.seat(state.active)?;
-        (self.used, self.acted, self.napped) = (state.used, state.acted, state.napped);
+        (self.used, self.played, self.napped) = (state.used, state.played, state.napped);
         (self.shuffles, self.windows) = (state.shuffles, state.windows);
         Ok(())
     }
@@ -323,11 +339,13 @@ impl Overtime {
         let done = assignment.done;
         let open = if owner.is_some() { size.need() } else { 1 };
         ensure(done < open, "an assignment has all its ✓, or has them without an owner")?;
-        let cards = assignment.work.len();
-        ensure(cards <= usize::from(done), "more cards lie on an assignment than it has ✓")?;
-        let mut task = Task { size, owner, done, cards: cards as u8, ..Task::NONE };
-        for (free, slug) in task.work.iter_mut().zip(&assignment.work) {
-            *free = self.card_called(slug)?.id();
+        let mut task = Task { size, owner, done, ..Task::NONE };
+        let mut left = done;
+        for Lying { card, checks } in &assignment.work {
+            ensure(*checks > 0, "a card on an assignment has a ✓ of its own")?;
+            let rest = left.checked_sub(*checks);
+            left = rest.ok_or(BadState("its cards have more ✓ than the assignment".into()))?;
+            task.lay(self.card_called(card)?.id(), *checks);
         }
         Ok(task)
     }
@@ -357,6 +375,9 @@ impl Overtime {
         let reacts = card.is_some_and(|card| card.kind().types.react());
         ensure(reacts == (nth > 0), "a Pile is a Lead with reactions on it")?;
         ensure(usize::from(place.on) < nth.max(1), "a card reacts to what lies below it")?;
+        let mut above = self.pile.entries().iter().skip(1);
+        let first = place.on == 0 || !above.any(|other| other.on == place.on);
+        ensure(first, "a card of a Pile is answered once")?;
         ensure(card.is_some() || tasks[0] != NONE, "a completion has its assignment")?;
         Ok(Entry {
             card: card.map_or(NONE, Card::id),
@@ -380,6 +401,14 @@ impl Overtime {
         let hand = self.desk(self.active).hand.len();
         let keeps = usize::from(self.employee(self.active).hand);
         let all_busy = self.busy() == self.everyone();
+        for &seat in &state.home {
+            let seat = self.seat(seat)?;
+            ensure(!self.has_tasks(seat), "somebody at the door has something left to do")?;
+            self.door.arrive(seat);
+        }
+        let at_door = usize::from(self.everyone().len() - self.busy().len());
+        let (listed, known) = (state.home.len(), self.door.seats().count());
+        ensure(listed == at_door && known == at_door, "whoever is done is at the door, once")?;
         let mid_pile = matches!(state.phase, Word::React | Word::Help);
         ensure(mid_pile == (self.pile.len() > 0), "a Pile lies there while cards are played")?;
         ensure(state.over == (state.phase == Word::Over), "over or not over")?;
@@ -392,7 +421,8 @@ impl Overtime {
         }
         self.phase = match (state.phase, chooser) {
             (Word::Act, None) => {
-                ensure(self.used < self.limit(self.active), "no action is left")?;
+                let more = self.used < self.limit(self.active) || !self.played;
+                ensure(more, "no action is left")?;
                 Phase::Act
             }
             (Word::React, None) => Phase::React,
@@ -443,8 +473,7 @@ impl Overtime {
             return ensure(silent, "nobody is asked");
         }
         ensure(!asked.is_empty(), "somebody must be asked")?;
-        let somebody = self.could_follow(0) | self.could_follow(self.pile.len() - 1);
-        ensure(somebody != 0, "nothing can be added to this Pile")?;
+        ensure(self.could_answer() != 0, "nothing can be added to this Pile")?;
         self.asked = self.with_cards();
         for seat in self.everyone().iter() {
             let answered = self.asked.contains(seat) && !asked.contains(seat);

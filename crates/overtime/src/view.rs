@@ -7,14 +7,15 @@ use crate::action::{Action, Look};
 use crate::components::Card;
 use crate::options::Reactions;
 use crate::state::{Luck, Overtime, Phase, SHOWN};
-use crate::vocabulary::{Effect, Size};
+use crate::vocabulary::{Effect, Size, Types};
 
 /// What somebody may know of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     pub round: u8,
     pub rounds: u8,
-    /// Snooze tokens for everybody when this round ends.
+    /// Snooze tokens for everybody when the hand of the clock moves next; after
+    /// the last round nobody gets any.
     pub tokens: u8,
     pub first: Seat,
     pub active: Seat,
@@ -22,8 +23,8 @@ pub struct View {
     pub reactions: Reactions,
     /// Actions the active player has used this turn.
     pub used: u8,
-    /// Has the active player acted at all this turn?
-    pub acted: bool,
+    /// Has the active player played an action card this turn?
+    pub played: bool,
     pub napped: bool,
     pub players: Vec<PlayerView>,
     /// How many cards the draw deck has.
@@ -32,8 +33,10 @@ pub struct View {
     pub discard: Vec<(Card, u8)>,
     /// How often the deck was shuffled anew.
     pub shuffles: u8,
-    /// From the Lead up.
+    /// The Lead and the Piles on it, in the order in which the cards were played.
     pub pile: Vec<PileView>,
+    /// Who goes home when all of that has happened, if nothing else is played.
+    pub home: Option<Seat>,
     /// Completions that will lead a Pile: whose, and of which size.
     pub queue: Vec<(Seat, Size)>,
     /// Which window this is, counted through the game.
@@ -76,8 +79,9 @@ pub struct PlayerView {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TaskView {
     pub look: Look,
-    /// The Work cards lying on it.
-    pub work: Vec<Card>,
+    /// The Work cards lying on it, and the ✓ that are each one's own. What is left
+    /// of the ✓ are markers.
+    pub work: Vec<(Card, u8)>,
 }
 
 /// One place of the Pile.
@@ -90,11 +94,23 @@ pub struct PileView {
     pub on: Option<u8>,
     /// The size of the assignment that was completed.
     pub completed: Option<Size>,
-    /// The assignments it names.
+    /// The assignments of its player that it names.
     pub tasks: Vec<Look>,
     pub who: Option<Seat>,
+    /// The card on an assignment that it is going to cancel there.
+    pub strikes: Option<Struck>,
     /// What becomes of it if nothing else is played.
     pub outlook: Outlook,
+}
+
+/// A card on somebody's assignment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Struck {
+    pub seat: Seat,
+    pub look: Look,
+    pub card: Card,
+    /// The ✓ that are its own.
+    pub checks: u8,
 }
 
 /// What becomes of a card on the Pile if nothing else is played.
@@ -118,6 +134,37 @@ impl View {
     pub fn player(&self, seat: Seat) -> &PlayerView {
         &self.players[seat.index()]
     }
+
+    /// The Piles on the Lead, side by side, each from its first card to its newest.
+    /// Cards are named by their place, counted from 1.
+    pub fn piles(&self) -> Vec<Vec<u8>> {
+        let mut piles: Vec<Vec<u8>> = Vec::new();
+        for (number, place) in (1..).zip(&self.pile) {
+            match piles.iter_mut().find(|pile| pile.last().copied() == place.on) {
+                Some(pile) => pile.push(number),
+                None if place.on.is_some() => piles.push(vec![number]),
+                None => {}
+            }
+        }
+        piles
+    }
+
+    /// The places that can be answered: the Lead and the newest card of each Pile.
+    pub fn open_places(&self) -> impl Iterator<Item = u8> {
+        let lead = (!self.pile.is_empty()).then_some(1);
+        lead.into_iter().chain(self.piles().into_iter().filter_map(|pile| pile.last().copied()))
+    }
+
+    /// The card on an assignment of this player, by its looks, that a card which
+    /// cancels anywhere would hit.
+    pub fn lying(&self, canceller: Card, seat: Seat, look: Look) -> Option<(Card, u8)> {
+        let types = canceller.kind().needs.lying;
+        let hit = |(card, _): &&(Card, u8)| {
+            card.kind().types.meets(types) && !card.kind().types.meets(Types::BOSS)
+        };
+        let alike = self.players.get(seat.index())?.tasks.iter().filter(|task| task.look == look);
+        alike.into_iter().find_map(|task| task.work.iter().rev().find(hit)).copied()
+    }
 }
 
 impl PlayerView {
@@ -138,13 +185,13 @@ impl Overtime {
         View {
             round: self.round,
             rounds: self.set.rounds(),
-            tokens: self.set.clock.get(usize::from(self.round) - 1).copied().unwrap_or(0),
+            tokens: self.set.clock.get(usize::from(self.round)).copied().unwrap_or(0),
             first: self.first,
             active: self.active,
             phase: self.phase,
             reactions: self.reactions,
             used: self.used,
-            acted: self.acted,
+            played: self.played,
             napped: self.napped,
             players: self.everyone().iter().map(|seat| self.player_view(seat, eyes)).collect(),
             deck: self.deck.cards().len() as u8,
@@ -156,6 +203,7 @@ impl Overtime {
                 .collect(),
             shuffles: self.shuffles,
             pile: self.pile_view(),
+            home: self.home(),
             queue: self
                 .queue
                 .entries()
@@ -222,8 +270,7 @@ impl Overtime {
             look: self.look(task),
             work: self.tasks[usize::from(task)]
                 .work()
-                .iter()
-                .map(|&kind| self.set.card(kind))
+                .map(|lies| (self.set.card(lies.kind), lies.checks))
                 .collect(),
         })
         .collect()
@@ -252,10 +299,40 @@ impl Overtime {
                         None => Vec::new(),
                     },
                     who: entry.who,
+                    strikes: self.strike_view(place as u8),
                     outlook,
                 }
             })
             .collect()
+    }
+
+    fn strike_view(&self, place: u8) -> Option<Struck> {
+        let (task, lies) = self.struck(place)?;
+        let seat = self.tasks[usize::from(task)].owner?;
+        let card = self.set.card(lies.kind);
+        Some(Struck { seat, look: self.look(task), card, checks: lies.checks })
+    }
+
+    /// Who has won when the Pile is done, if nothing else is played. It is played
+    /// to its end for that; where somebody's help goes is not known before. What
+    /// is drawn on the way stays where it is and changes nothing of it.
+    fn home(&self) -> Option<Seat> {
+        let mine = |seat: Seat| self.tasks().iter().filter(move |task| task.owner == Some(seat));
+        // A card finishes two assignments at most.
+        let close = 2 * usize::from(self.pile.len());
+        let somebody = self.everyone().iter().any(|seat| mine(seat).count() <= close);
+        if !somebody || !matches!(self.phase, Phase::React | Phase::Help(_)) {
+            return None;
+        }
+        let mut ahead = self.clone();
+        ahead.asked = Seats::NONE;
+        if ahead.phase == Phase::React {
+            ahead.begin_resolving(&mut Lowest, &mut ());
+        }
+        while let Phase::Help(_) = ahead.phase {
+            ahead.help(None, &mut Lowest, &mut ());
+        }
+        ahead.over.and_then(|standing| standing.winners.lowest())
     }
 
     /// What becomes of every card on the Pile if nothing else is played. Only
@@ -276,7 +353,7 @@ impl Overtime {
                 let (on, to) = (ahead.entry(place).on, ahead.entry(place).aim);
                 ahead.pile.entries_mut()[usize::from(on)].aim = to;
             }
-            if effects.contains(&Effect::Cancel) || effects.contains(&Effect::Take) {
+            if effects.iter().any(|effect| effect.cancels()) {
                 let hit = ahead.cancels(place);
                 if let Some(hit) = hit.filter(|&hit| ahead.protected(place, hit)) {
                     spared[usize::from(place)] = Some(hit + 1);
@@ -300,6 +377,15 @@ impl Overtime {
                 over: place > usize::from(left) || resolving && place == usize::from(left),
             })
             .collect()
+    }
+}
+
+/// Luck that does not matter: a forecast tells nothing that depends on it.
+struct Lowest;
+
+impl Fate for Lowest {
+    fn roll(&mut self, _what: &'static str, _sides: u32) -> u32 {
+        0
     }
 }
 

@@ -170,14 +170,27 @@ pub enum Effect {
     Nap,
     Skip,
     Cancel,
+    /// Cancel what was played, or instead such a card that lies on an assignment.
+    CancelAnywhere,
     /// Cancel, and take the card into your hand.
     Take,
     Copy,
     /// Give an assignment of yours to the player it is aimed at.
     Give(Sizes),
+    /// Discard an assignment of yours: it is gone, but not completed.
+    Discard(Sizes),
+    /// Take an assignment from the player named.
+    TakeOver(Sizes),
     /// The player it is aimed at takes an assignment back.
     Return(Size),
     Redirect,
+}
+
+impl Effect {
+    /// Does it keep another card from happening?
+    pub fn cancels(self) -> bool {
+        matches!(self, Effect::Cancel | Effect::CancelAnywhere | Effect::Take)
+    }
 }
 
 /// What an employee can do as an action.
@@ -230,7 +243,7 @@ fn after(sign: char, word: &str) -> Option<u8> {
     word.strip_prefix(sign).and_then(number)
 }
 
-/// Splits a phrase into words; no phrase has more than six.
+/// Splits a phrase into words; no phrase has more than seven.
 fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
@@ -268,7 +281,7 @@ pub(crate) fn read_trigger(text: &str) -> Result<Trigger, String> {
     read().ok_or_else(|| unknown("trigger", text, &TRIGGERS))
 }
 
-const EFFECTS: [&str; 16] = [
+const EFFECTS: [&str; 19] = [
     "do 1",
     "do 1 twice",
     "help 1",
@@ -280,9 +293,12 @@ const EFFECTS: [&str; 16] = [
     "no more work",
     "skip next turn",
     "cancel",
+    "cancel anywhere",
     "cancel and take",
     "copy",
     "give easy or simple",
+    "discard easy or simple",
+    "take over easy or simple",
     "take easy",
     "redirect",
 ];
@@ -302,9 +318,12 @@ pub(crate) fn read_effect(text: &str) -> Result<Effect, String> {
             ["no", "more", "work"] => Effect::Nap,
             ["skip", "next", "turn"] => Effect::Skip,
             ["cancel"] => Effect::Cancel,
+            ["cancel", "anywhere"] => Effect::CancelAnywhere,
             ["cancel", "and", "take"] => Effect::Take,
             ["copy"] => Effect::Copy,
             ["give", sizes @ ..] => Effect::Give(Sizes::read(sizes)?),
+            ["discard", sizes @ ..] => Effect::Discard(Sizes::read(sizes)?),
+            ["take", "over", sizes @ ..] => Effect::TakeOver(Sizes::read(sizes)?),
             ["take", size] => Effect::Return(Size::read(size)?),
             ["redirect"] => Effect::Redirect,
             _ => return None,
@@ -456,6 +475,9 @@ mod tests {
             "give easy simple",
             "give easy or",
             "take all",
+            "take over",
+            "discard easy simple",
+            "cancel nowhere",
             "do 1 thrice",
             "you +٣",
             "",

@@ -222,6 +222,18 @@ fn sentence(event: &Event, names: &Names) -> String {
         Event::Cancelled { seat, card, .. } => {
             format!("{}'s {} is cancelled.", name(seat), owned(card))
         }
+        Event::Struck { seat, card, size, checks, done, .. } => {
+            let gone = match checks {
+                1 => "its ✓ is".to_string(),
+                checks => format!("its {} are", "✓".repeat(usize::from(checks))),
+            };
+            let (name, need) = (name(seat), size.need());
+            format!(
+                "{name}'s {} on {} is cancelled: {gone} gone, {done} of {need}.",
+                owned(card),
+                a(size)
+            )
+        }
         Event::Protected { seat, card } => {
             format!("{}'s {} cannot be cancelled that way.", name(seat), owned(card))
         }
@@ -244,6 +256,12 @@ fn sentence(event: &Event, names: &Names) -> String {
         }
         Event::Gave { seat, to, size } => {
             format!("{} hands {} {}.", name(seat), name(to), a(size))
+        }
+        Event::Dropped { seat, size, left } => {
+            format!("{} is rid of {}; {left} to go.", name(seat), a(size))
+        }
+        Event::TookOver { seat, from, size } => {
+            format!("{} takes {} over from {}.", name(seat), a(size), name(from))
         }
         Event::Returned { seat, size } => format!("{} has to take {} back.", name(seat), a(size)),
         Event::Snoozed { seat, by, now } => match by < 0 {

@@ -29,7 +29,7 @@ fn the_deck_has_120_cards() {
     };
     let types = [Types::WORK, Types::REST, Types::SHADY, Types::BOSS, Types::EMPLOYEE];
     assert_eq!(types.map(count), [38, 40, 24, 11, 16]);
-    assert_eq!((set.rounds(), set.hand, set.snooze, set.tasks), (8, 4, 1, [1, 3, 1]));
+    assert_eq!((set.rounds(), set.hand, set.clock[0], set.tasks), (8, 4, 1, [1, 3, 1]));
     assert_eq!(set.joe().name(), "The Average Joe");
     assert_eq!(set.find("coffee").unwrap().name(), "Coffee Break!");
     assert!(set.find("tea").is_none());
@@ -79,7 +79,7 @@ fn files_that_do_not_fit_are_refused() {
         ("tokens = [1, 1, 1, 1, 2, 2, 3, 3]", "tokens = []", "expected 1 to 12 rounds"),
         ("tokens = [1, 1, 1, 1, 2, 2, 3, 3]", "tokens = [10]", "up to 9 tokens"),
         ("simple = 3", "simple = 5", "7 assignments each; expected 1 to 6"),
-        ("hand = 4\nsnooze", "hand = 10\nsnooze", "the first hand is 10; it must be from 0 to 9"),
+        ("hand = 4\neasy", "hand = 10\neasy", "the first hand is 10; it must be from 0 to 9"),
         ("penalty = [0,", "penalty = [1,", "expected 0 for fresh"),
         ("die = [0, 1, 2, 3]", "die = [0, 1, 2, 6]", "up to 5 on a six-sided die"),
         ("levels = [4, 7, 10]", "levels = [4, 4, 10]", "three rising numbers"),
@@ -135,8 +135,29 @@ fn files_that_do_not_fit_are_refused() {
             "reacts to an Employee",
         ),
         ("source = \"rulebook\"\nhand", "hand", "missing field `source`"),
-        ("snooze = 1", "snooze = 1\nsleep = 2", "unknown field `sleep`"),
+        ("easy = 1", "easy = 1\nsleep = 2", "unknown field `sleep`"),
         ("draw = 2", "draw = \"two\"", "invalid type"),
+        (
+            "effects = [\"cancel anywhere\"]",
+            "effects = [\"cancel anywhere\", \"give easy\"]",
+            "assignments for one effect only",
+        ),
+        (
+            "effects = [\"cancel anywhere\"]",
+            "effects = [\"cancel anywhere\", \"other -1\"]",
+            "another player for one effect only",
+        ),
+        ("effects = [\"you -2\"]", "effects = [\"cancel anywhere\"]", "“cancel” reacts to a card"),
+        (
+            "effects = [\"do 2\", \"you +2\"]",
+            "effects = [\"do 2\", \"discard easy\"]",
+            "assignments for one effect only",
+        ),
+        (
+            "effects = [\"draw 2\"]",
+            "effects = [\"take over easy\", \"them +1\"]",
+            "aimed at the player it names alone",
+        ),
     ] {
         let error = said(from, to);
         assert!(error.contains(expected), "{to}: {error}");
@@ -183,15 +204,15 @@ fn a_text_is_read_once() {
 #[test]
 fn options_change_the_edition() {
     let mut options = Options::default();
-    assert_eq!(options.edition(), Edition::Version("overtime-1".into()));
+    assert_eq!(options.edition(), Edition::Version("overtime-2".into()));
     let text = TEXT.replacen("count = 14", "count = 12", 1);
     options.set_edition(&Edition::Custom(text.clone()), "mine.toml").unwrap();
     assert_eq!(options.edition(), Edition::Custom(text));
     assert_eq!(options.components().size(), 118);
     assert!(format!("{options:?}").len() < 200);
     let error = options.set_edition(&Edition::Version("overtime-9".into()), "").unwrap_err();
-    assert!(error.to_string().contains("overtime-1"), "{error}");
-    options.set_edition(&Edition::Version("overtime-1".into()), "").unwrap();
+    assert!(error.to_string().contains("overtime-2"), "{error}");
+    options.set_edition(&Edition::Version("overtime-2".into()), "").unwrap();
     assert_eq!(options, Options::default());
 }
 
@@ -200,8 +221,21 @@ fn options_are_set_by_name() {
     let mut options = Options::default();
     options.set("players", "6").unwrap();
     options.set("reactions", "live").unwrap();
-    let pairs = vec![("players", "6".to_string()), ("reactions", "live".to_string())];
+    options.set("first", "p5").unwrap();
+    let pairs = [("players", "6"), ("reactions", "live"), ("first", "p5")];
+    let pairs = pairs.map(|(key, value)| (key, value.to_string())).to_vec();
     assert_eq!((options.pairs(), options.seats()), (pairs, 6));
+    assert_eq!(
+        options.set("players", "4").unwrap_err().to_string(),
+        "“4” does not fit players: p5 is to begin, so there must be such a player."
+    );
+    options.set("first", "chance").unwrap();
+    assert_eq!(options.pairs()[2].1, "chance");
+    options.set("players", "4").unwrap();
+    for wrong in ["p5", "p0", "Ada", ""] {
+        let said = options.set("first", wrong).unwrap_err().to_string();
+        assert!(said.ends_with("it takes chance, or a player from p1 to p4."), "{said}");
+    }
     options.set("reactions", "sealed").unwrap();
     assert_eq!(options.pairs()[1].1, "sealed");
     assert!(options.set("players", "7").is_err());
@@ -211,7 +245,7 @@ fn options_are_set_by_name() {
         "“fast” does not fit reactions: it takes sealed or live."
     );
     assert!(
-        options.set("colour", "red").unwrap_err().to_string().contains("players and reactions")
+        options.set("colour", "red").unwrap_err().to_string().contains("players, reactions and first")
     );
     for knob in Options::knobs() {
         assert!(options.pairs().iter().any(|(key, _)| *key == knob.key));

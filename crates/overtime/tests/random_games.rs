@@ -1,12 +1,72 @@
 //! Ten thousand random games, every state looked at; long Piles; odd decks.
 
-use overtime::{Action, Options, Overtime, Phase, Reactions};
+use overtime::{Action, Event, Options, Overtime, Phase, Reactions, View};
 use tabletop::contract::Contract;
-use tabletop::{Edition, Eyes, Fate, Game, Options as _, Seed};
+use tabletop::{Edition, Eyes, Fate, Game, Options as _, Seat, Seed};
 
 /// Fewer games where a run has to be quick, as when mutants are hunted.
 fn games(usual: u32) -> u32 {
     if std::env::var_os("BREAKROOM_QUICK").is_some() { usual.div_ceil(16) } else { usual }
+}
+
+/// Counts assignments by what happened alone, and knows who was done first: what
+/// the rulebook says of the end, told once more without the rules' own state.
+struct Referee {
+    left: Vec<i32>,
+    done: Vec<Seat>,
+}
+
+impl Referee {
+    fn new(players: usize) -> Referee {
+        Referee { left: vec![5; players], done: Vec::new() }
+    }
+
+    fn moves(&mut self, seat: Seat, by: i32) {
+        self.left[seat.index()] += by;
+        self.done.retain(|done| *done != seat);
+        if self.left[seat.index()] == 0 {
+            self.done.push(seat);
+        }
+    }
+
+    fn see(&mut self, event: &Event) {
+        match *event {
+            Event::Completed { seat, left, .. } | Event::Dropped { seat, left, .. } => {
+                self.moves(seat, -1);
+                assert_eq!(self.left[seat.index()], i32::from(left));
+            }
+            Event::Gave { seat, to, .. } => {
+                self.moves(seat, -1);
+                self.moves(to, 1);
+            }
+            Event::TookOver { seat, from, .. } => {
+                self.moves(from, -1);
+                self.moves(seat, 1);
+            }
+            Event::Returned { seat, .. } => self.moves(seat, 1),
+            Event::Won { winners, .. } => {
+                assert_eq!(winners.lowest(), self.done.first().copied(), "the first at the door");
+            }
+            Event::TurnBegan { .. } | Event::Played { .. } | Event::Midnight => {
+                assert!(self.done.is_empty(), "the game goes on though {:?} is done", self.done);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The Piles as the rulebook tells it, by the list of moves alone: every card is
+/// the Lead's answer or lies on the newest card of its Pile.
+fn piles_are_in_order(view: &View, actions: &[Action]) {
+    let answers = |number: u8| view.pile.iter().filter(|place| place.on == Some(number)).count();
+    for number in 2..=view.pile.len() as u8 {
+        assert!(answers(number) <= 1, "one answer each");
+    }
+    for action in actions {
+        if let Action::React { on, .. } = *action {
+            assert!(on == 1 || answers(on) == 0, "{action}");
+        }
+    }
 }
 
 struct Seen {
@@ -22,6 +82,8 @@ fn play(options: &Options, seed: u64, eager: bool, seen: &mut Seen) {
     let mut dice = seed.play();
     let mut game = Overtime::deal(options, &mut seed.deal(), &mut ());
     let stock = game.inventory();
+    let mut referee = Referee::new(usize::from(game.seats().len()));
+    let mut events = Vec::new();
     let bound = Overtime::bound(options);
     let mut actions = Vec::new();
     let mut decisions = 0;
@@ -33,14 +95,19 @@ fn play(options: &Options, seed: u64, eager: bool, seen: &mut Seen) {
         assert!(!actions.is_empty());
         if game.window_is_open() {
             assert_eq!(actions[0], Action::Pass, "passing is always legal");
+            if seed.to_string().ends_with('0') {
+                piles_are_in_order(&game.view(Eyes::Spectator), &actions);
+            }
         }
         let mut choice = dice.roll("choice", actions.len() as u32) as usize;
         if eager && game.window_is_open() && actions.len() > 1 {
             choice = choice.max(1);
         }
-        let played = game.play(seat, actions[choice], &mut dice, &mut ());
+        events.clear();
+        let played = game.play(seat, actions[choice], &mut dice, &mut events);
         assert!(played.is_ok(), "{} was listed", actions[choice]);
         assert_eq!(game.inventory(), stock);
+        events.iter().for_each(|event| referee.see(event));
         decisions += 1;
         assert!(decisions < bound, "the bound holds");
         if eager && game.window_is_open() {
@@ -103,6 +170,27 @@ fn other_decks_are_played_without_touching_the_rules() {
             "when = \"any completes\"\neffects = [\"you -2\", \"draw 3\"]",
         ),
         ("effects = [\"take easy\"]", "effects = [\"take hard\", \"them +9\"]"),
+        // Assignments that are discarded and taken over, cards cancelled where they lie.
+        (
+            "effects = [\"you -1\", \"draw 1\"]",
+            "effects = [\"discard easy or simple or hard\", \"you +2\"]",
+        ),
+        (
+            "effects = [\"you -4\", \"no more work\"]",
+            "effects = [\"take over easy or hard\", \"you -4\"]",
+        ),
+        (
+            "when = \"any plays employee\"\neffects = [\"draw 2\"]",
+            "when = \"any plays shady\"\neffects = [\"take over simple\", \"you -2\"]",
+        ),
+        (
+            "when = \"another plays work\"\neffects = [\"cancel\"]",
+            "when = \"another plays work\"\neffects = [\"cancel anywhere\", \"them +1\"]",
+        ),
+        (
+            "when = \"any plays rest\"\neffects = [\"cancel\", \"them +1\"]",
+            "when = \"any plays work\"\neffects = [\"cancel anywhere\", \"them +1\"]",
+        ),
         (
             "effects = [\"all +1\"]",
             "effects = [\"other +3\", \"no more work\", \"skip next turn\"]",

@@ -29,7 +29,7 @@ fn a_state_has_the_promised_names() {
         "active",
         "phase",
         "used",
-        "acted",
+        "played",
         "napped",
         "players",
         "assignments",
@@ -37,6 +37,7 @@ fn a_state_has_the_promised_names() {
         "discard",
         "pile",
         "queue",
+        "home",
         "over",
         "reason",
     ] {
@@ -68,7 +69,6 @@ fn what_cannot_be_a_state_is_refused() {
         ("/phase", json!("over"), "over or not over"),
         ("/phase", json!("give-back"), "chooser"),
         ("/chooser", json!(1), "chooser"),
-        ("/used", json!(4), "no action is left"),
         ("/used", json!(200), "counters"),
         ("/windows", json!(4_000_000_000u32), "counters"),
         ("/players/0/snooze", json!(60_000), "too many"),
@@ -85,7 +85,11 @@ fn what_cannot_be_a_state_is_refused() {
         ("/assignments/0/need", json!(4), "needs 1, 2 or 3"),
         ("/assignments/0/owner", json!(5), "no seat 5"),
         ("/assignments/0/done", json!(3), "all its ✓"),
-        ("/assignments/0/work", json!(["email"]), "more cards"),
+        ("/assignments/0/work", json!([{"card": "email", "checks": 1}]), "more ✓ than"),
+        ("/assignments/0/work", json!([{"card": "email", "checks": 0}]), "a ✓ of its own"),
+        ("/assignments/0/work", json!(["email"]), "expected struct Lying"),
+        ("/home", json!([0]), "something left to do"),
+        ("/home", json!([3]), "no seat 3"),
         ("/assignments/0/need", json!(2), "not those of the game"),
         ("/queue", json!([{"by": 0, "assignment": 99}]), "no assignment 99"),
         ("/queue", json!([{"by": 0, "assignment": 1}, {"by": 1, "assignment": 1}]), "twice"),
@@ -129,6 +133,33 @@ fn what_cannot_be_a_state_is_refused() {
     let others = Options::new(4, Reactions::Sealed);
     assert!(Overtime::resume(&others, &good).is_err());
     assert!(active < 3);
+}
+
+#[test]
+fn without_actions_and_without_a_free_employee_a_turn_is_over() {
+    let options = Options::new(3, Reactions::Sealed);
+    let mut state = after(&options, 2, 0).trace();
+    state["used"] = json!(4);
+    assert!(Overtime::resume(&options, &state).is_ok(), "an employee would still be free");
+    state["played"] = json!(true);
+    let said = Overtime::resume(&options, &state).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains("no action is left"), "{said}");
+}
+
+#[test]
+fn a_card_of_a_pile_has_one_answer() {
+    let options = Options::new(3, Reactions::Sealed);
+    let mut state = after(&options, 2, 0).trace();
+    let place = |card: &str, on: u8| json!({"card": card, "by": 0, "on": on, "aim": null, "tasks": [], "who": null, "luck": "standing", "gone": false});
+    let said = |state: &Value| Overtime::resume(&options, state).map(|_| ()).unwrap_err().to_string();
+    state["phase"] = json!("react");
+    state["pile"] = json!([place("coffee", 0), place("locked", 0), place("caught", 1)]);
+    assert!(!said(&state).contains("answered once"), "{}", said(&state));
+    state["pile"] = json!([place("coffee", 0), place("locked", 0), place("caught", 0)]);
+    assert!(!said(&state).contains("answered once"), "the Lead may have several");
+    state["pile"] =
+        json!([place("coffee", 0), place("locked", 0), place("caught", 1), place("office", 1)]);
+    assert!(said(&state).contains("answered once"), "{}", said(&state));
 }
 
 #[test]

@@ -43,7 +43,6 @@ struct Start {
     #[serde(rename = "note")]
     _note: Option<String>,
     hand: Spanned<u8>,
-    snooze: Spanned<u8>,
     easy: Spanned<u8>,
     simple: u8,
     hard: u8,
@@ -195,7 +194,6 @@ impl Reader<'_> {
             text: self.text.to_string(),
             clock: tokens.clone(),
             hand: self.within("the first hand", &start.hand, 0, 9)?,
-            snooze: self.within("the first snooze", &start.snooze, 0, 99)?,
             tasks,
             skip_draw: self.within("the draw of a skipped turn", &file.skip.draw, 0, 9)?,
             penalty: *tired.penalty.get_ref(),
@@ -213,6 +211,7 @@ impl Reader<'_> {
                 .iter()
                 .filter(|kind| matches!(kind.trigger, Some(Trigger::Completes { .. })))
                 .fold(0, |bits, kind| bits | 1 << kind.id),
+            frail: kinds.iter().fold(Types::NONE, |types, kind| types.with(kind.needs.lying)),
             kinds: kinds.into_iter().chain([joe]).collect(),
         };
         Ok(components)
@@ -314,6 +313,7 @@ impl Reader<'_> {
             trigger,
             needs,
             aims: aims(&effects),
+            points: points(&effects),
             effects,
             employee,
         })
@@ -334,6 +334,7 @@ impl Reader<'_> {
             effects: Vec::new(),
             needs: Needs::default(),
             aims: false,
+            points: false,
             employee: Some(employee),
         })
     }
@@ -382,22 +383,18 @@ impl Reader<'_> {
         effects: &[Effect],
     ) -> Result<Needs, ComponentsError> {
         let wrong = |problem: &str| self.wrong(&entry.slug, problem);
+        let played = match trigger {
+            Some(Trigger::Plays { types, .. }) => types,
+            Some(Trigger::Aimed { .. } | Trigger::Completes { .. }) | None => Types::NONE,
+        };
         let mut needs = Needs::default();
         for effect in effects {
             match *effect {
-                Effect::Do(_) | Effect::DoTwice(_) | Effect::Give(_)
-                    if needs.tasks > 0 || needs.gift.is_some() =>
-                {
-                    return wrong("a card names assignments for one effect only");
-                }
                 Effect::Do(_) => needs.tasks = 1,
                 Effect::DoTwice(_) => needs.tasks = 2,
-                Effect::Give(sizes) => needs.gift = Some(sizes),
-                Effect::Help(_) | Effect::Redirect | Effect::Snooze(Whom::Other, _)
-                    if needs.who =>
-                {
-                    return wrong("a card names another player for one effect only");
-                }
+                Effect::Give(sizes) | Effect::Discard(sizes) => needs.gift = Some(sizes),
+                Effect::TakeOver(sizes) => (needs.who, needs.theirs) = (true, Some(sizes)),
+                Effect::CancelAnywhere => needs.lying = played,
                 Effect::Help(_) | Effect::Redirect | Effect::Snooze(Whom::Other, _) => {
                     needs.who = true;
                 }
@@ -405,19 +402,22 @@ impl Reader<'_> {
                 Effect::Cancel | Effect::Take | Effect::Copy | Effect::Return(_) => {}
             }
         }
+        let naming = |names: fn(&Effect) -> bool| effects.iter().filter(|e| names(e)).count();
+        if naming(names_task) > 1 {
+            return wrong("a card names assignments for one effect only");
+        }
+        if naming(names_player) > 1 {
+            return wrong("a card names another player for one effect only");
+        }
         let has = |effect| effects.contains(&effect);
         // A Work card lies on what it works on, and nothing else can lie there.
         if types.meets(Types::WORK) != (needs.tasks > 0 || has(Effect::Copy)) {
             return wrong("a Work card, and no other, completes ✓ with “do” or “copy”");
         }
-        let played = match trigger {
-            Some(Trigger::Plays { types, .. }) => types,
-            Some(Trigger::Aimed { .. } | Trigger::Completes { .. }) | None => Types::NONE,
-        };
         if has(Effect::Copy) && (effects.len() > 1 || played != Types::WORK) {
             return wrong("“copy” stands alone and reacts to a Work card being played");
         }
-        if (has(Effect::Cancel) || has(Effect::Take))
+        if (has(Effect::Cancel) || has(Effect::CancelAnywhere) || has(Effect::Take))
             && (played.is_empty() || played.meets(Types::BOSS))
         {
             return wrong(
@@ -432,6 +432,9 @@ impl Reader<'_> {
         {
             return wrong("“redirect” stands alone and reacts to a card “aimed at you”");
         }
+        if needs.theirs.is_some() && aims(effects) {
+            return wrong("a card with “take over” is aimed at the player it names alone");
+        }
         if trigger.is_none() && aims(effects) {
             return wrong("only a reaction is aimed at the player it reacts to");
         }
@@ -442,11 +445,41 @@ impl Reader<'_> {
 /// Does a card with these effects act on the player it reacts to?
 fn aims(effects: &[Effect]) -> bool {
     effects.iter().any(|effect| match effect {
-        Effect::Cancel | Effect::Take | Effect::Give(_) | Effect::Return(_) => true,
+        Effect::Cancel | Effect::CancelAnywhere | Effect::Take => true,
+        Effect::Give(_) | Effect::Return(_) => true,
         Effect::Snooze(whom, _) => *whom == Whom::Them,
         Effect::Do(_) | Effect::DoTwice(_) | Effect::Help(_) | Effect::Draw(_) => false,
         Effect::Nap | Effect::Skip | Effect::Copy | Effect::Redirect => false,
+        Effect::Discard(_) | Effect::TakeOver(_) => false,
     })
+}
+
+/// Is a card with these effects aimed at the player it names?
+fn points(effects: &[Effect]) -> bool {
+    let points = |effect: &Effect| {
+        matches!(effect, Effect::Redirect | Effect::CancelAnywhere | Effect::TakeOver(_))
+    };
+    effects.iter().any(points)
+}
+
+fn names_task(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(_) | Effect::DoTwice(_) | Effect::Give(_) => true,
+        Effect::Discard(_) | Effect::TakeOver(_) | Effect::CancelAnywhere => true,
+        Effect::Help(_) | Effect::Snooze(..) | Effect::Draw(_) | Effect::Nap => false,
+        Effect::Skip | Effect::Cancel | Effect::Take | Effect::Copy => false,
+        Effect::Return(_) | Effect::Redirect => false,
+    }
+}
+
+fn names_player(effect: &Effect) -> bool {
+    match effect {
+        Effect::Help(_) | Effect::Redirect | Effect::Snooze(Whom::Other, _) => true,
+        Effect::TakeOver(_) | Effect::CancelAnywhere => true,
+        Effect::Snooze(..) | Effect::Do(_) | Effect::DoTwice(_) | Effect::Give(_) => false,
+        Effect::Discard(_) | Effect::Draw(_) | Effect::Nap | Effect::Skip => false,
+        Effect::Cancel | Effect::Take | Effect::Copy | Effect::Return(_) => false,
+    }
 }
 
 /// For every set of types, the kinds that fit it.

@@ -67,8 +67,8 @@ fn after_a_nap_there_are_no_more_work_cards_this_turn() {
     let mut t = table(3).hand(1, "nap email home coffee").begin();
     t.play("p1 nap").all_pass();
     assert_eq!(t.moves(1), ["coffee", "done"]);
-    assert_eq!(t.refused("p1 email hard").1, "Power Nap");
-    assert_eq!(t.refused("p1 home hard").1, "Power Nap");
+    assert_eq!(t.refused("p1 email hard").1, "R-39");
+    assert_eq!(t.refused("p1 home hard").1, "R-39");
     t.play("p1 done, discard email, discard home, discard coffee");
     assert!(!t.view().napped, "the next player is wide awake");
 }
@@ -154,7 +154,7 @@ fn the_workaholic_takes_work_from_the_discard_pile_even_with_two_types() {
 fn the_energy_vamp_moves_a_token_and_needs_it() {
     let mut t = table(3).employee(1, "vamp").snooze(1, 2).begin();
     assert_eq!(t.moves(1), ["use >p2", "use >p3", "done"]);
-    assert_eq!(t.refused("p1 use >p1").1, "another player");
+    assert_eq!(t.refused("p1 use >p1").1, "The cards");
     assert_eq!(t.refused("p1 use night").1, "R-27");
     t.play("p1 use >p3");
     assert_eq!([t.snooze(1), t.snooze(3)], [1, 2]);
@@ -165,7 +165,7 @@ fn the_energy_vamp_moves_a_token_and_needs_it() {
 #[test]
 fn the_it_wizard_discards_one_and_draws_two() {
     let mut t = table(3).employee(1, "wizard").hand(1, "jam").next_cards("night email").begin();
-    assert_eq!(t.refused("p1 use night").1, "your hand");
+    assert_eq!(t.refused("p1 use night").1, "The table");
     t.play("p1 use jam");
     assert_eq!((t.hand(1).as_str(), t.discarded("jam")), ("email night", 1));
 }
@@ -221,7 +221,7 @@ fn abilities_are_counted_per_card_in_play() {
     assert_eq!(t.refused("p1 use >p2").1, "R-27");
     let mut t = table(3).employee(1, "vamp").hand(1, "vamp").snooze(1, 3).begin();
     t.play("p1 use >p2").play("p1 vamp");
-    assert_eq!(t.view().used, 2);
+    assert_eq!(t.view().used, 1);
     assert!(!t.player(1).used, "a fresh vamp has not used anything");
 }
 

@@ -1,7 +1,7 @@
 //! Assignments: completing, giving, taking, winning.
 
 use overtime::Phase;
-use tabletop::Seat;
+use tabletop::{Game, Seat};
 
 use crate::table::{FULL, table};
 
@@ -79,7 +79,7 @@ fn pass_the_buck_gives_an_assignment_to_whoever_completed_one() {
     let mut t = table(3).hand(1, "email").hand(2, "buck").begin();
     t.play("p1 email easy").all_pass();
     assert_eq!(t.moves(2), ["pass", "buck @1 simple", "buck @1 easy"]);
-    assert_eq!(t.refused("p2 buck @1 hard").1, "the card's text");
+    assert_eq!(t.refused("p2 buck @1 hard").1, "The cards");
     t.play("p2 buck @1 easy");
     assert_eq!(t.tasks(1), "hard simple simple simple easy");
     assert_eq!((t.tasks(2).as_str(), t.snooze(2)), ("hard simple simple simple", 4));
@@ -125,24 +125,59 @@ fn giving_the_last_assignment_away_wins_on_another_players_turn() {
 }
 
 #[test]
-fn two_done_at_once_and_the_active_player_wins() {
+fn of_two_who_are_done_the_one_who_was_done_first_wins() {
+    // p1's own ✓ come before those for p3.
     let mut t = table(3).hand(1, "pair").tasks(1, "simple").tasks(3, "easy").begin();
-    t.play("p1 pair simple >p3").play("p3 on easy");
+    t.play("p1 pair simple >p3");
+    assert_eq!(t.game.trace()["home"], serde_json::json!([0]), "at the door, while p3 chooses");
+    t.play("p3 on easy");
     assert_eq!(t.result(), Some(("p1".to_string(), "together")));
 }
 
 #[test]
-fn two_others_done_at_once_and_the_next_in_turn_order_wins() {
+fn whose_turn_it_is_does_not_matter_for_who_was_done_first() {
+    // The copy happens before the Lead: p2 is done, and then so is p1, on turn.
+    let mut t =
+        table(3).hand(1, "email").tasks(1, "easy").hand(2, "credit").tasks(2, "easy").begin();
+    t.play("p1 email easy").play("p2 credit @1 easy");
+    assert_eq!(t.result(), Some(("p2".to_string(), "together")));
+}
+
+#[test]
+fn seats_do_not_matter_for_who_was_done_first() {
+    for (older, newer, winner) in [(1, 4, "p4"), (4, 1, "p1")] {
+        let mut t = table(4)
+            .hand(2, "email coffee")
+            .turn_of(2)
+            .tasks(1, "easy")
+            .hand(1, "credit")
+            .tasks(4, "easy")
+            .hand(4, "credit")
+            .begin();
+        t.play("p2 email hard");
+        t.play(&format!("p{older} credit @1 easy")).play(&format!("p{newer} credit @1 easy"));
+        assert_eq!(t.view().home.map(|seat| seat.to_string()).as_deref(), Some(winner));
+        t.all_pass();
+        assert_eq!(t.result(), Some((winner.to_string(), "together")), "the newer card was first");
+    }
+}
+
+#[test]
+fn whoever_is_given_an_assignment_in_the_same_pile_did_not_stay_without() {
+    // p1 hands on the last one first of all; then p3 does, and p1 is the one who gets it.
     let mut t = table(4)
-        .hand(2, "email coffee")
-        .turn_of(2)
+        .hand(1, "email not-mine")
         .tasks(1, "easy")
-        .hand(1, "credit")
-        .tasks(4, "easy")
-        .hand(4, "credit")
+        .hand(2, "credit")
+        .hand(3, "not-mine")
+        .tasks(3, "simple")
+        .hand(4, "coffee")
         .begin();
-    t.play("p2 email hard").play("p1 credit @1 easy").play("p4 credit @1 easy").all_pass();
-    assert_eq!(t.result(), Some(("p4".to_string(), "together")), "p3, p4, then p1");
+    t.play("p1 email easy").play("p3 not-mine @1 simple").play("p2 credit @1 hard");
+    t.play("p1 not-mine @3 easy!");
+    assert_eq!(t.view().home, Some(Seat(2)));
+    t.all_pass();
+    assert_eq!((t.result(), t.tasks(1).as_str()), (Some(("p3".into(), "other-turn")), "simple"));
 }
 
 #[test]

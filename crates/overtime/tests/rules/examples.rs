@@ -40,8 +40,7 @@ fn jacks_night_leaves_one_check_to_do_and_two_tokens_more() {
     let mut jack = table(3).hand(1, "night").begin();
     jack.play("p1 night hard");
     assert_eq!(jack.tasks(1), "hard+2 simple simple simple easy");
-    let work = jack.player(1).tasks[0].work.iter().map(ToString::to_string).collect::<Vec<_>>();
-    assert_eq!((jack.snooze(1), work), (3, vec!["night".to_string()]));
+    assert_eq!((jack.snooze(1), jack.work(1)), (3, vec!["night 2".to_string()]));
     assert_eq!(jack.discarded("night"), 0, "the card stays on the assignment");
 }
 

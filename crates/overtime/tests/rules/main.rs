@@ -9,6 +9,7 @@ mod notation;
 mod pile;
 mod reactions;
 mod table;
+mod table_cards;
 mod turns;
 mod windows;
 mod words;

@@ -23,6 +23,8 @@ fn every_form_of_a_move_reads_back() {
         "blame @3 >p4",
         "not-mine @2 simple!",
         "credit @1 hard easy",
+        "locked @1",
+        "locked @2 simple+1 >p3",
         "pass",
         "done",
         "use night",
@@ -73,6 +75,6 @@ fn what_cannot_be_read_is_explained() {
 #[test]
 fn joe_is_a_card_but_nobody_can_play_him() {
     let mut t = table(3).begin();
-    assert_eq!(t.refused("p1 joe").1, "your hand");
+    assert_eq!(t.refused("p1 joe").1, "The table");
     assert_eq!(t.refused("p1 use joe").1, "R-29");
 }

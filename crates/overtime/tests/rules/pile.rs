@@ -69,25 +69,80 @@ fn a_boss_cancels_and_the_culprit_gets_tokens() {
 }
 
 #[test]
-fn a_reaction_reacts_to_the_lead_or_to_the_newest_card_only() {
+fn every_reaction_to_the_lead_begins_a_pile_of_its_own() {
+    let mut t = table(4)
+        .hand(1, "email coffee")
+        .hand(2, "dentist jam")
+        .hand(3, "caught")
+        .hand(4, "team")
+        .begin();
+    t.play("p1 email hard").play("p2 dentist @1").play("p2 jam @1").play("p4 team @1");
+    assert_eq!(t.view().piles(), [[2], [3], [4]]);
+    t.play("p3 caught @3");
+    assert_eq!(t.view().piles(), [vec![2], vec![3, 5], vec![4]]);
+    assert_eq!(t.view().open_places().collect::<Vec<_>>(), [1, 2, 5, 4]);
+}
+
+#[test]
+fn the_newest_card_of_every_pile_can_be_answered() {
+    let mut t = table(4)
+        .hand(1, "email blame")
+        .hand(2, "not-mine jam")
+        .hand(3, "caught office")
+        .hand(4, "coffee")
+        .begin();
+    t.play("p1 email hard").play("p2 not-mine @1 easy").play("p2 jam @1");
+    assert_eq!(t.moves(3), ["pass", "caught @2", "office @2", "caught @3", "office @3"]);
+    assert_eq!(t.moves(1), ["pass", "blame @2 >p3", "blame @2 >p4", "blame @3 >p3", "blame @3 >p4"]);
+    // The older Pile is not buried by the newer.
+    t.play("p3 caught @2");
+    assert_eq!(t.moves(3), ["pass", "office @3"]);
+    t.all_pass();
+    assert_eq!((t.tasks(1).as_str(), t.tasks(2).as_str()), (FULL, FULL), "jammed, and no gift");
+}
+
+#[test]
+fn a_card_that_has_its_answer_cannot_be_answered_again() {
     let mut t = table(4)
         .hand(1, "email")
         .hand(2, "dentist jam")
-        .hand(3, "caught")
+        .hand(3, "caught caught")
         .hand(4, "rumour")
         .begin();
-    t.play("p1 email hard").play("p2 dentist @1").play("p2 jam @1");
+    t.play("p1 email hard").play("p2 dentist @1").play("p2 jam @1").play("p3 caught @2");
     assert_eq!(
-        t.refused("p3 caught @2").0,
-        "One reacts to the Lead (@1) or to the newest card (@3), not to @2."
+        t.refused("p3 caught @2"),
+        (
+            "@2 has its answer, @4: one reacts to the Lead (@1) or to the newest card of a Pile."
+                .to_string(),
+            "R-41"
+        )
     );
     assert_eq!(
         t.refused("p3 caught @1").0,
         "Caught Red-Handed does not react to what lies at place 1."
     );
-    assert_eq!(t.refused("p3 caught @4").0, "There is nothing at place 4 of the Pile.");
+    assert_eq!(t.refused("p3 caught @5").0, "There is nothing at place 5 of the Pile.");
     assert_eq!(t.refused("p3 caught @0").0, "There is nothing at place 0 of the Pile.");
     assert!(t.may(3, "caught @3"));
+}
+
+#[test]
+fn all_piles_resolve_newest_first_and_the_lead_once() {
+    // Two Piles on the email: the jam with what caught it, and the day for the team.
+    let mut t = table(3).hand(1, "email").hand(2, "jam team").hand(3, "office").begin();
+    t.play("p1 email hard").play("p2 jam @1").play("p2 team @1").play("p3 office @2");
+    let told: Vec<(Seat, u16)> = t
+        .events
+        .iter()
+        .filter_map(|event| match *event {
+            Event::Snoozed { seat, now, .. } => Some((seat, now)),
+            _ => None,
+        })
+        .collect();
+    let expected = [(1, 3), (0, 2), (1, 4), (2, 2), (0, 3)];
+    assert_eq!(told, expected.map(|(seat, now)| (Seat(seat), now)));
+    assert_eq!(t.tasks(1), "hard+1 simple simple simple easy");
 }
 
 #[test]
@@ -106,11 +161,11 @@ fn if_both_fit_the_player_names_which() {
 fn an_action_card_is_never_a_reaction() {
     let mut t = table(3).hand(1, "email coffee").hand(2, "coffee").begin();
     t.play("p1 email hard");
-    assert_eq!(t.refused("p2 coffee @1").1, "card types");
+    assert_eq!(t.refused("p2 coffee @1").1, "The Pile");
     assert_eq!(t.refused("p1 coffee").1, "R-10");
     let mut t = table(3).hand(1, "jam credit").begin();
-    assert_eq!(t.refused("p1 jam").1, "card types");
-    assert_eq!(t.refused("p1 credit hard").1, "card types");
+    assert_eq!(t.refused("p1 jam").1, "The Pile");
+    assert_eq!(t.refused("p1 credit hard").1, "The Pile");
 }
 
 // ── blame ──
@@ -134,9 +189,9 @@ fn blame_may_not_name_anybody_in_the_chain_or_a_weird_guy() {
     assert_eq!(t.moves(1), ["pass", "blame @2 >p4"]);
     assert_eq!(t.refused("p1 blame @2 >p2").1, "R-15");
     assert_eq!(t.refused("p1 blame @2 >p3").1, "R-21");
-    assert_eq!(t.refused("p1 blame @2 >p1").1, "another player");
+    assert_eq!(t.refused("p1 blame @2 >p1").1, "The cards");
     assert_eq!(t.refused("p1 blame @2").1, "R-12");
-    assert_eq!(t.refused("p1 blame @1 >p4").1, "triggers");
+    assert_eq!(t.refused("p1 blame @1 >p4").1, "The Pile");
 }
 
 #[test]
@@ -221,7 +276,7 @@ fn a_copy_works_for_the_copier_snooze_included() {
     assert_eq!(t.moves(2), ["pass", "credit @1 hard", "credit @1 simple", "credit @1 easy"]);
     t.play("p2 credit @1 hard");
     assert_eq!((t.tasks(2).as_str(), t.snooze(2)), ("hard+2 simple simple simple easy", 3));
-    assert_eq!(t.player(2).tasks[0].work[0].to_string(), "credit", "it lies on the assignment");
+    assert_eq!(t.player(2).tasks[0].work[0].0.to_string(), "credit", "it lies on the assignment");
 }
 
 #[test]
@@ -391,7 +446,7 @@ fn some_reactions_wait_for_another_player() {
     let mut t = table(3).hand(1, "email jam dentist credit not-mine").begin();
     t.play("p1 email hard");
     assert_eq!(t.moves(1), ["pass"]);
-    assert_eq!(t.refused("p1 jam @1").1, "triggers");
+    assert_eq!(t.refused("p1 jam @1").1, "The Pile");
     let mut t = table(3).hand(1, "coffee locked").snooze(1, 5).begin();
     t.play("p1 coffee").play("p1 locked @1");
     assert_eq!(t.snooze(1), 5, "anybody's Rest, even your own");

@@ -33,10 +33,7 @@ fn not_my_job_gives_a_simple_or_easy_assignment() {
     let mut t = table(3).hand(1, "email").hand(2, "not-mine").begin();
     t.play("p1 email hard");
     assert_eq!(t.moves(2), ["pass", "not-mine @1 simple", "not-mine @1 easy"]);
-    assert_eq!(
-        t.refused("p2 not-mine @1 hard").0,
-        "Not My Job cannot give away a hard assignment."
-    );
+    assert_eq!(t.refused("p2 not-mine @1 hard").0, "Not My Job is not for a hard assignment.");
     t.play("p2 not-mine @1 simple");
     assert_eq!((t.tasks(2).as_str(), t.snooze(2)), ("hard simple simple easy", 4));
 }

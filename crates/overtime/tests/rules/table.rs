@@ -161,6 +161,24 @@ impl Setting {
         self
     }
 
+    /// These cards lie on the player's assignments, each with its ✓ on the first
+    /// free one of that size: `home 1 simple`.
+    pub fn lies(mut self, player: usize, slug: &str, checks: u8, size: &str) -> Setting {
+        let card = self.take(slug);
+        let need = json!(["easy", "simple", "hard"].iter().position(|it| *it == size).unwrap() + 1);
+        let tasks = self.state["assignments"].as_array_mut().unwrap();
+        let mine = |task: &&mut Value| task["owner"] == json!(player - 1) && task["need"] == need;
+        let free = |task: &&mut Value| task["work"].as_array().unwrap().is_empty();
+        let task = match size {
+            "hard" => tasks.iter_mut().find(mine),
+            _ => tasks.iter_mut().filter(mine).find(free),
+        };
+        let task = task.unwrap();
+        task["done"] = json!(task["done"].as_u64().unwrap() + u64::from(checks));
+        task["work"].as_array_mut().unwrap().push(json!({"card": card, "checks": checks}));
+        self
+    }
+
     pub fn round(mut self, round: u8) -> Setting {
         self.state["round"] = json!(round);
         self
@@ -266,6 +284,13 @@ impl Table {
         tasks.sort_by_key(|task| std::cmp::Reverse((task.look.size, task.look.done)));
         let looks = tasks.iter().map(|task| Look { named: false, ..task.look }.to_string());
         looks.collect::<Vec<_>>().join(" ")
+    }
+
+    /// What lies on the assignments, and its ✓: `home 1`.
+    pub fn work(&self, player: u8) -> Vec<String> {
+        let tasks = self.player(player).tasks;
+        let work = tasks.iter().flat_map(|task| &task.work);
+        work.map(|(card, checks)| format!("{card} {checks}")).collect()
     }
 
     pub fn discarded(&self, slug: &str) -> u8 {

@@ -1,7 +1,7 @@
 //! Set-up, turns, tiredness, rounds and the clock.
 
 use overtime::{Event, Options, Overtime, Phase, Reactions};
-use tabletop::{Eyes, Game, Scripted, Seat, Seed};
+use tabletop::{Edition, Eyes, Game, Options as _, Scripted, Seat, Seed};
 
 use crate::table::{FULL, table};
 
@@ -34,6 +34,18 @@ fn the_first_player_is_random() {
         let view = game.view(Eyes::Spectator);
         assert_eq!((view.first, view.active), (Seat(first as u8), Seat(first as u8)));
     }
+}
+
+#[test]
+fn the_table_may_say_who_worked_longest_yesterday() {
+    let mut options = Options::new(4, Reactions::Sealed);
+    options.set("first", "p3").unwrap();
+    // No chance is used for it.
+    let mut fate = Scripted::new((0..119).map(|_| ("deck", 0)));
+    let game = Overtime::deal(&options, &mut fate, &mut ());
+    fate.finish();
+    let view = game.view(Eyes::Spectator);
+    assert_eq!((view.first, view.active), (Seat(2), Seat(2)));
 }
 
 #[test]
@@ -128,11 +140,50 @@ fn an_employee_as_the_very_first_action_is_free() {
 }
 
 #[test]
-fn an_ability_used_before_spends_the_free_employee() {
-    let mut t = table(3).employee(1, "vamp").hand(1, "buddy").snooze(1, 3).begin();
+fn an_ability_is_no_card_and_leaves_the_employee_free() {
+    let mut t = table(3).employee(1, "vamp").hand(1, "buddy union").snooze(1, 3).begin();
     t.play("p1 use >p2");
+    assert!(!t.view().played);
+    t.play("p1 buddy").all_pass();
+    assert_eq!((t.view().used, t.employee(1).as_str()), (1, "buddy"), "only the ability counts");
+    t.play("p1 union");
+    assert_eq!(t.view().used, 2, "but the second one is not free");
+}
+
+#[test]
+fn with_no_action_left_an_employee_may_still_be_free() {
+    // Wrecked, with one action; the ability uses it, and no card was played yet.
+    let mut t = table(3).employee(1, "vamp").hand(1, "coffee new-hire").snooze(1, 12).begin();
+    t.play("p1 use >p2");
+    assert_eq!(t.moves(1), ["new-hire", "done"], "whatever one holds: one is asked");
+    assert_eq!(
+        t.refused("p1 coffee"),
+        (
+            "You have no action left; only an Employee as your first card would be free."
+                .to_string(),
+            "R-09"
+        )
+    );
+    t.play("p1 new-hire").all_pass();
+    assert_eq!((t.view().used, t.player(1).limit), (1, 3), "eleven tokens: weary");
+    assert_eq!(t.view().phase, Phase::Act);
+}
+
+#[test]
+fn an_action_card_played_before_spends_the_free_employee() {
+    let mut t = table(3).hand(1, "coffee buddy").begin();
+    t.play("p1 coffee").all_pass();
     t.play("p1 buddy");
     assert_eq!(t.view().used, 2);
+}
+
+#[test]
+fn joes_hiring_plays_a_card_and_spends_the_free_employee() {
+    let mut t = table(3).discarded("union").hand(1, "buddy email").begin();
+    t.play("p1 use union").all_pass();
+    assert!(t.view().played);
+    t.play("p1 buddy").all_pass();
+    assert_eq!((t.view().used, t.employee(1).as_str()), (2, "buddy"));
 }
 
 #[test]
@@ -215,13 +266,32 @@ fn cards_on_the_pile_are_not_shuffled_in() {
 }
 
 #[test]
-fn at_the_end_of_a_round_everybody_gains_the_tokens_of_that_round() {
-    for (round, tokens) in [(1, 1), (4, 1), (5, 2), (6, 2), (7, 3)] {
-        let mut t = table(3).turn_of(3).round(round).begin();
+fn each_move_of_the_hand_pays_what_its_new_hour_shows() {
+    for (entered, tokens) in [(2, 1), (3, 1), (4, 1), (5, 2), (6, 2), (7, 3), (8, 3)] {
+        let mut t = table(3).turn_of(3).round(entered - 1).begin();
+        assert_eq!(u16::from(t.view().tokens), tokens, "the board says it before");
         t.play("p3 done");
-        assert_eq!([t.snooze(1), t.snooze(2), t.snooze(3)], [1 + tokens; 3], "round {round}");
-        assert_eq!((t.view().round, t.view().active), (round + 1, Seat(0)));
+        assert_eq!([t.snooze(1), t.snooze(2), t.snooze(3)], [1 + tokens; 3], "round {entered}");
+        assert_eq!((t.view().round, t.view().active), (entered, Seat(0)));
     }
+}
+
+#[test]
+fn after_the_last_round_nothing_is_paid() {
+    let mut t = table(3).turn_of(3).round(8).begin();
+    assert_eq!(t.view().tokens, 0);
+    t.play("p3 done");
+    assert_eq!([t.snooze(1), t.snooze(2), t.snooze(3)], [1; 3]);
+    assert!(t.events.iter().all(|event| !matches!(event, Event::RoundEnded { .. })));
+}
+
+#[test]
+fn the_starting_token_is_the_first_hours() {
+    let text = overtime::TEXT.replacen("tokens = [1, 1,", "tokens = [3, 1,", 1);
+    let mut options = Options::new(3, Reactions::Sealed);
+    options.set_edition(&Edition::Custom(text), "mine.toml").unwrap();
+    let game = Overtime::deal(&options, &mut Seed::from_number(5).deal(), &mut ());
+    assert!(game.view(Eyes::Spectator).players.iter().all(|player| player.snooze == 3));
 }
 
 #[test]
@@ -236,7 +306,7 @@ fn nobody_done_by_midnight_and_everybody_loses() {
     let mut t = table(3).turn_of(3).round(8).begin();
     t.play("p3 done");
     assert_eq!(t.result(), Some((String::new(), "midnight")));
-    assert_eq!(t.refused("p1 done").1, "the end");
+    assert_eq!(t.refused("p1 done").1, "The end");
     assert!((1..=3).all(|player| t.moves(player).is_empty()));
 }
 
@@ -250,8 +320,8 @@ fn the_slacker_gains_one_token_less() {
 #[test]
 fn nobody_acts_out_of_turn() {
     let mut t = table(3).hand(1, "coffee").hand(2, "coffee").begin();
-    assert_eq!(t.refused("p2 coffee"), ("It is p1's turn.".to_string(), "turns"));
-    assert_eq!(t.refused("p2 done").1, "turns");
+    assert_eq!(t.refused("p2 coffee"), ("It is p1's turn.".to_string(), "Your turn"));
+    assert_eq!(t.refused("p2 done").1, "Your turn");
     assert_eq!(t.refused("p9 done").0, "There is no p9 at this table.");
     assert_eq!(t.refused("p1 night hard").0, "You do not hold A Hard Day's Night.");
     assert_eq!(t.refused("p1 pass").0, "Play a card, use your ability, or be done.");
@@ -263,5 +333,5 @@ fn no_cards_are_played_while_somebody_discards() {
     t.play("p1 done");
     assert_eq!(t.refused("p1 coffee").0, "First discard down to your hand size.");
     assert_eq!(t.refused("p2 locked @1").0, "First discard down to your hand size.");
-    assert_eq!(t.refused("p2 discard locked").1, "turns");
+    assert_eq!(t.refused("p2 discard locked").1, "Your turn");
 }

@@ -121,6 +121,36 @@ fn everything_else_is_a_sentence_too() {
         (Event::GaveBack { seat, to, card: card("jam") }, "Ada gives Bob Printer Jam for it."),
         (Event::Cancelled { seat, card: card("jam"), by: to }, "Ada's Printer Jam is cancelled."),
         (
+            Event::Struck {
+                seat,
+                card: card("home"),
+                by: to,
+                size: Size::Simple,
+                checks: 1,
+                done: 0,
+            },
+            "Ada's Working from Home on a simple assignment is cancelled: its ✓ is gone, 0 of 2.",
+        ),
+        (
+            Event::Struck {
+                seat,
+                card: card("home"),
+                by: to,
+                size: Size::Hard,
+                checks: 2,
+                done: 0,
+            },
+            "Ada's Working from Home on a hard assignment is cancelled: its ✓✓ are gone, 0 of 3.",
+        ),
+        (
+            Event::Dropped { seat, size: Size::Easy, left: 2 },
+            "Ada is rid of an easy assignment; 2 to go.",
+        ),
+        (
+            Event::TookOver { seat, from: to, size: Size::Hard },
+            "Ada takes a hard assignment over from Bob.",
+        ),
+        (
             Event::Protected { seat, card: card("jam") },
             "Ada's Printer Jam cannot be cancelled that way.",
         ),
@@ -151,8 +181,8 @@ fn everything_else_is_a_sentence_too() {
         (Event::Discarded { seat, card: card("jam") }, "Ada discards Printer Jam."),
         (Event::RoundEnded { round: 1, tokens: 1 }, "It is 5 pm. Everybody gets 1 snooze token."),
         (
-            Event::RoundEnded { round: 8, tokens: 3 },
-            "It is midnight. Everybody gets 3 snooze tokens.",
+            Event::RoundEnded { round: 7, tokens: 3 },
+            "It is 11 pm. Everybody gets 3 snooze tokens.",
         ),
         (Event::Won { winners: Seats::only(ADA), reason: "own-turn" }, "Ada goes home!"),
         (

@@ -50,6 +50,11 @@ fn effects(card: Card) -> &'static [Effect] {
     &card.kind().effects
 }
 
+/// The ✓ that the first assignment named still lacks.
+fn missing(aim: Aim) -> i32 {
+    aim.tasks[0].map_or(0, |look| i32::from(look.size.need() - look.done))
+}
+
 impl<'a> Desk<'a> {
     pub fn new(view: &'a View, seat: Seat, memory: Memory) -> Desk<'a> {
         let me = view.player(seat);
@@ -69,9 +74,9 @@ impl<'a> Desk<'a> {
     fn breaks(&self, action: Action) -> bool {
         let spared = |seat: Seat| self.memory.spares.contains(seat);
         match action {
-            Action::React { card, on, aim } => match effects(card) == [Effect::Redirect] {
-                true => aim.who.is_some_and(spared),
-                false => card.kind().aims && spared(self.place(on).by),
+            Action::React { card, on, aim } => match aim.who.filter(|_| card.kind().points) {
+                Some(who) => spared(who),
+                None => card.kind().aims && spared(self.place(on).by),
             },
             Action::UseOn(who) => spared(who),
             Action::Play { aim, .. } => {
@@ -168,7 +173,7 @@ impl<'a> Desk<'a> {
     fn play(&self, card: Card, aim: Aim) -> i32 {
         if let Some(new) = &card.kind().employee {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
-            let free = !self.view.acted;
+            let free = !self.view.played;
             // A change for its own sake costs nothing and empties the hand.
             return if free { 6 * better + 200 * (better + 5).signum() } else { 4 * better - 35 };
         }
@@ -214,8 +219,11 @@ impl<'a> Desk<'a> {
                     let stopped = self.work_in_hand().min(self.actions_left() - 1).max(0);
                     points -= 75 * stopped;
                 }
+                Effect::Discard(_) => points += self.rid_of(aim, player),
+                Effect::TakeOver(_) => points -= 90 * missing(aim),
                 Effect::Snooze(Whom::Them, _)
                 | Effect::Cancel
+                | Effect::CancelAnywhere
                 | Effect::Take
                 | Effect::Copy
                 | Effect::Give(_)
@@ -326,10 +334,11 @@ impl<'a> Desk<'a> {
             Effect::Draw(cards) => 26 * i32::from(cards),
             Effect::Nap => -8,
             Effect::Skip => -45,
-            Effect::Cancel => 46,
+            Effect::Cancel | Effect::CancelAnywhere => 46,
             Effect::Take => 52,
             Effect::Copy => 85,
-            Effect::Give(_) => 95,
+            Effect::Give(_) | Effect::Discard(_) => 95,
+            Effect::TakeOver(_) => -40,
             Effect::Return(_) => 48,
             Effect::Redirect => 52,
         };
@@ -388,19 +397,23 @@ impl<'a> Desk<'a> {
 
     fn react(&self, card: Card, on: u8, aim: Aim) -> i32 {
         let place = self.place(on);
-        let mine = place.by == self.me.seat;
-        let them = self.view.player(place.by);
+        let target = aim.who.filter(|_| card.kind().points).unwrap_or(place.by);
+        let mine = target == self.me.seat;
+        let them = self.view.player(target);
         let mut points = 0;
         let mut tokens = 0;
         for effect in effects(card) {
             points += match *effect {
-                Effect::Cancel => self.cancel(card, place, mine),
+                Effect::CancelAnywhere if aim.who.is_some() => self.strike(card, them, aim),
+                Effect::Cancel | Effect::CancelAnywhere => self.cancel(card, place, mine),
                 Effect::Take => {
                     let prey = place.card.map_or(0, |card| self.keep(card) / 2);
                     self.cancel(card, place, mine) + 40 + prey
                 }
                 Effect::Copy => self.copy(place, aim),
                 Effect::Give(_) => self.give(place, aim),
+                Effect::Discard(_) => self.rid_of(aim, self.me),
+                Effect::TakeOver(_) => -90 * missing(aim),
                 Effect::Return(_) if mine => -400,
                 Effect::Return(size) => {
                     let there = place.completed == Some(size) || self.view.discard.len() > 20;
@@ -470,6 +483,22 @@ impl<'a> Desk<'a> {
         stakes * (60 + self.danger(owner)) / 120 - patience
     }
 
+    /// Cancelling a card on somebody's assignment takes its ✓ from them.
+    fn strike(&self, card: Card, owner: &PlayerView, aim: Aim) -> i32 {
+        let boss = card.kind().types.meets(Types::BOSS);
+        if owner.seat == self.me.seat || boss && employee(owner.employee).boss_proof {
+            return -300;
+        }
+        let lying = aim.tasks[0].and_then(|look| self.view.lying(card, owner.seat, look));
+        let checks = lying.map_or(0, |(_, checks)| i32::from(checks));
+        if self.view.home == Some(owner.seat) {
+            // All the rest would be done with this Pile.
+            return WIN / 2;
+        }
+        let crowd = 22 * (self.view.players.len() as i32 - 3);
+        CHECK * checks * (60 + self.danger(owner)) / 120 - 34 - crowd
+    }
+
     /// What a card on the Pile is about to do to me.
     fn threat(&self, place: &'a PileView) -> i32 {
         let Some(card) = place.card else { return 0 };
@@ -479,6 +508,9 @@ impl<'a> Desk<'a> {
             if target.by == self.me.seat {
                 points += self.stakes(target).max(20);
             }
+        }
+        if let Some(struck) = place.strikes.filter(|struck| struck.seat == self.me.seat) {
+            points += CHECK * i32::from(struck.checks);
         }
         if place.outlook.aim == Some(self.me.seat) {
             for effect in effects(card) {
@@ -500,6 +532,11 @@ impl<'a> Desk<'a> {
         let chance = self.luck(self.me, self.me.snooze.into());
         let printed = self.printed(place);
         printed.map_or(0, |card| chance * self.happens(card, aim, self.me) / 6) - 20
+    }
+
+    /// What it is worth to a player to be rid of the assignment that is named.
+    fn rid_of(&self, aim: Aim, player: &PlayerView) -> i32 {
+        90 * missing(aim) + if player.tasks.len() == 1 { WIN } else { 0 }
     }
 
     fn give(&self, place: &'a PileView, aim: Aim) -> i32 {

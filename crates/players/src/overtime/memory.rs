@@ -1,7 +1,7 @@
 //! What a player remembers of the others: who got in its way, who was kind, and
 //! whose word is worth something. All of it is open to everybody at the table.
 
-use overtime::{Effect, Event, Overtime};
+use overtime::{Event, Overtime};
 use tabletop::{Game, Said, Seat, Seats, Statement, Tale, Tone};
 
 /// A promise in ready-made words, which the events can judge.
@@ -74,11 +74,7 @@ impl Word {
 /// Who aims a card or an ability at whom.
 pub fn aimed(event: &Event) -> Option<(Seat, Seat)> {
     let (by, at) = match *event {
-        Event::Reacted { seat, card, who: Some(who), .. }
-            if card.kind().effects == [Effect::Redirect] =>
-        {
-            (seat, who)
-        }
+        Event::Reacted { seat, card, who: Some(who), .. } if card.kind().points => (seat, who),
         Event::Reacted { seat, card, of, .. } if card.kind().aims => (seat, of),
         Event::UsedOn { seat, who, .. } => (seat, who),
         _ => return None,
@@ -89,9 +85,9 @@ pub fn aimed(event: &Event) -> Option<(Seat, Seat)> {
 /// Who does whom good with a card of their own.
 fn shared(event: &Event) -> Option<(Seat, Seat)> {
     match *event {
-        Event::Played { seat, who: Some(who), .. } => Some((seat, who)),
-        Event::Reacted { seat, card, who: Some(who), .. }
-            if card.kind().effects != [Effect::Redirect] =>
+        Event::Played { seat, card, who: Some(who), .. }
+        | Event::Reacted { seat, card, who: Some(who), .. }
+            if !card.kind().points =>
         {
             Some((seat, who))
         }
