@@ -35,6 +35,13 @@ impl View {
     /// What an action does, in a few words.
     pub fn label(&self, action: Action, names: &Names) -> String {
         let text = |card: Card| card.kind().text.clone();
+        if let Action::React { card, aim, .. } = action
+            && let Some((who, look)) = aim.who.zip(aim.tasks[0])
+            && let Some((hit, _)) = self.lying(card, who, look)
+        {
+            let size = look.size.word();
+            return format!("cancel {} on {}’s {size} assignment", hit.name(), names.of(who));
+        }
         match action {
             Action::Play { card, .. } | Action::React { card, .. } => text(card),
             Action::Pass => "let it happen".into(),

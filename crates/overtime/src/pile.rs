@@ -135,7 +135,11 @@ impl Overtime {
 // ── resolving ────────────────────────────────────────────────────────────────
 
 impl Overtime {
-    pub(crate) fn begin_resolving<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    pub(crate) fn begin_resolving<F: Fate, W: Witness<Event>>(
+        &mut self,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
         self.at = self.pile.len() - 1;
         self.step = 0;
         self.resolve(fate, witness);

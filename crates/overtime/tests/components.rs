@@ -245,7 +245,11 @@ fn options_are_set_by_name() {
         "“fast” does not fit reactions: it takes sealed or live."
     );
     assert!(
-        options.set("colour", "red").unwrap_err().to_string().contains("players, reactions and first")
+        options
+            .set("colour", "red")
+            .unwrap_err()
+            .to_string()
+            .contains("players, reactions and first")
     );
     for knob in Options::knobs() {
         assert!(options.pairs().iter().any(|(key, _)| *key == knob.key));

@@ -151,7 +151,8 @@ fn a_card_of_a_pile_has_one_answer() {
     let options = Options::new(3, Reactions::Sealed);
     let mut state = after(&options, 2, 0).trace();
     let place = |card: &str, on: u8| json!({"card": card, "by": 0, "on": on, "aim": null, "tasks": [], "who": null, "luck": "standing", "gone": false});
-    let said = |state: &Value| Overtime::resume(&options, state).map(|_| ()).unwrap_err().to_string();
+    let said =
+        |state: &Value| Overtime::resume(&options, state).map(|_| ()).unwrap_err().to_string();
     state["phase"] = json!("react");
     state["pile"] = json!([place("coffee", 0), place("locked", 0), place("caught", 1)]);
     assert!(!said(&state).contains("answered once"), "{}", said(&state));

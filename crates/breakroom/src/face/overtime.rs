@@ -20,6 +20,7 @@ done               no more actions this turn
 jam @1             react to the card at place 1 of the Pile
 blame @3 >p4       react, and name another player
 not-mine @1 easy   react, and name an assignment of yours
+locked @1 hard+1 >p3   react, and cancel a card that lies on somebody's assignment
 pass               let it happen
 discard email      put a card away at the end of your turn
 give coffee        give this card back; on simple: the help goes there
@@ -104,19 +105,25 @@ fn side(view: &View, player: &PlayerView, names: &Names, paint: Paint) -> String
     side
 }
 
-/// `hard ✓✓·`
+/// `hard ✓✓· (night)`
 fn task(task: &TaskView) -> String {
     let look = task.look;
     let open = look.size.need() - look.done;
     let boxes = "✓".repeat(usize::from(look.done)) + &"·".repeat(usize::from(open));
-    format!("{} {boxes}", look.size.word())
+    let work: Vec<String> = task.work.iter().map(|(card, _)| card.to_string()).collect();
+    match work.is_empty() {
+        true => format!("{} {boxes}", look.size.word()),
+        false => format!("{} {boxes} ({})", look.size.word(), work.join(", ")),
+    }
 }
 
 /// The Pile as a stack, the newest on top, with what would happen if nothing
 /// else were played.
 fn pile(view: &View, names: &Names, paint: Paint) -> String {
-    let mut drawn =
-        format!("\n  {}\n", paint.bold("The Pile, and what happens if nothing else is played"));
+    let mut drawn = format!(
+        "\n  {}\n",
+        paint.bold("The Pile, the newest first, and what happens if nothing else is played")
+    );
     for (nth, place) in view.pile.iter().enumerate().rev() {
         let number = nth + 1;
         let what = match (place.card, place.completed) {
@@ -141,8 +148,15 @@ fn aim(place: &PileView, names: &Names) -> String {
     for look in &place.tasks {
         let _ = write!(aim, " on {}", Look { named: false, ..*look });
     }
-    if let Some(who) = place.who {
-        let _ = write!(aim, " → {}", names.of(who));
+    match (place.strikes, place.who) {
+        (Some(struck), _) => {
+            let (whose, size) = (names.of(struck.seat), struck.look.size.word());
+            let _ = write!(aim, " against {} on {whose}'s {size}", struck.card.name());
+        }
+        (None, Some(who)) => {
+            let _ = write!(aim, " → {}", names.of(who));
+        }
+        (None, None) => {}
     }
     if let Some(on) = place.on {
         let _ = write!(aim, " (to @{on})");

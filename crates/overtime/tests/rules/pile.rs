@@ -93,7 +93,10 @@ fn the_newest_card_of_every_pile_can_be_answered() {
         .begin();
     t.play("p1 email hard").play("p2 not-mine @1 easy").play("p2 jam @1");
     assert_eq!(t.moves(3), ["pass", "caught @2", "office @2", "caught @3", "office @3"]);
-    assert_eq!(t.moves(1), ["pass", "blame @2 >p3", "blame @2 >p4", "blame @3 >p3", "blame @3 >p4"]);
+    assert_eq!(
+        t.moves(1),
+        ["pass", "blame @2 >p3", "blame @2 >p4", "blame @3 >p3", "blame @3 >p4"]
+    );
     // The older Pile is not buried by the newer.
     t.play("p3 caught @2");
     assert_eq!(t.moves(3), ["pass", "office @3"]);

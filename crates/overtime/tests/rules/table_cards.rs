@@ -18,10 +18,7 @@ fn out_of_order_cancels_the_rest_card_just_played_or_one_on_the_table() {
         .lies(3, "home", 1, "hard")
         .begin();
     t.play("p1 coffee");
-    assert_eq!(
-        t.moves(2),
-        ["pass", "locked @1", "locked @1 simple+1 >p1", "locked @1 hard+1 >p3"]
-    );
+    assert_eq!(t.moves(2), ["pass", "locked @1", "locked @1 simple+1 >p1", "locked @1 hard+1 >p3"]);
     t.play("p2 locked @1 hard+1 >p3");
     assert_eq!((t.tasks(3).as_str(), t.discarded("home")), (FULL, 1));
     assert_eq!((t.snooze(1), t.tasks(1).as_str()), (1, "hard simple+1 simple simple easy"));
@@ -60,7 +57,10 @@ fn the_checks_that_are_gone_are_those_of_the_card_and_no_others() {
         .begin();
     assert_eq!(t.work(3), ["email 1", "home 1"]);
     t.play("p1 coffee").play("p2 locked @1 hard+2 >p3");
-    assert_eq!((t.tasks(3).as_str(), t.work(3)), ("hard+1 simple simple simple easy", vec!["email 1".into()]));
+    assert_eq!(
+        (t.tasks(3).as_str(), t.work(3)),
+        ("hard+1 simple simple simple easy", vec!["email 1".into()])
+    );
     let struck = t.events.iter().find_map(|event| match *event {
         Event::Struck { seat, checks, done, .. } => Some((seat, checks, done)),
         _ => None,
@@ -72,15 +72,22 @@ fn the_checks_that_are_gone_are_those_of_the_card_and_no_others() {
 fn a_card_takes_along_what_the_pet_added_to_it() {
     let mut t = table(3).employee(1, "pet").hand(1, "home coffee").hand(2, "locked").begin();
     t.play("p1 home hard").all_pass();
-    assert_eq!((t.tasks(1).as_str(), t.work(1)), ("hard+2 simple simple simple easy", vec!["home 2".into()]));
+    assert_eq!(
+        (t.tasks(1).as_str(), t.work(1)),
+        ("hard+2 simple simple simple easy", vec!["home 2".into()])
+    );
     t.play("p1 coffee").play("p2 locked @1 hard+2 >p1");
     assert_eq!((t.tasks(1).as_str(), t.discarded("home")), (FULL, 1));
 }
 
 #[test]
 fn markers_have_no_card_and_stay() {
-    let mut t =
-        table(3).hand(1, "coffee").hand(2, "locked").tasks(3, "hard+1").lies(3, "home", 1, "hard").begin();
+    let mut t = table(3)
+        .hand(1, "coffee")
+        .hand(2, "locked")
+        .tasks(3, "hard+1")
+        .lies(3, "home", 1, "hard")
+        .begin();
     t.play("p1 coffee").play("p2 locked @1 hard+2 >p3");
     assert_eq!(t.tasks(3), "hard+1");
 }
@@ -203,6 +210,19 @@ fn what_it_will_do_to_the_table_is_foretold() {
 }
 
 #[test]
+fn a_choice_says_which_card_on_the_table_it_cancels() {
+    let mut t = table(3).hand(1, "coffee").hand(2, "locked").lies(3, "home", 1, "hard").begin();
+    t.play("p1 coffee");
+    let mut actions = Vec::new();
+    t.game.actions(Seat(1), &mut actions);
+    let view = t.game.view(Eyes::Seat(Seat(1)));
+    let names = Names::new(["Ada", "Bob", "Cy"]);
+    let said: Vec<String> = actions.iter().map(|action| view.label(*action, &names)).collect();
+    assert_eq!(said[0], "let it happen");
+    assert_eq!(said[2], "cancel Working from Home on Cy’s hard assignment");
+}
+
+#[test]
 fn a_state_with_cards_on_assignments_resumes_exactly() {
     let mut t = table(3).employee(1, "pet").hand(1, "home coffee").hand(2, "locked").begin();
     t.play("p1 home hard").all_pass();
@@ -233,7 +253,8 @@ const RUMOUR: &str = "effects = [\"draw 2\"]";
 
 #[test]
 fn a_card_may_discard_an_assignment_which_does_not_complete_it() {
-    let drop = ("types = [\"rest\"]\neffects = [\"you -2\", \"discard easy or simple\"]").to_string();
+    let drop =
+        ("types = [\"rest\"]\neffects = [\"you -2\", \"discard easy or simple\"]").to_string();
     let mut t = designed(&[(COFFEE, &drop)])
         .hand(1, "coffee email")
         .hand(2, "buck")
@@ -257,8 +278,7 @@ fn discarding_the_last_assignment_wins() {
 #[test]
 fn a_card_may_take_an_assignment_over_with_the_work_on_it() {
     let take = "types = [\"rest\"]\neffects = [\"take over simple\", \"you -2\"]";
-    let mut t =
-        designed(&[(COFFEE, take)]).hand(1, "coffee").lies(3, "email", 1, "simple").begin();
+    let mut t = designed(&[(COFFEE, take)]).hand(1, "coffee").lies(3, "email", 1, "simple").begin();
     assert!(t.may(1, "coffee simple+1 >p3") && t.may(1, "coffee simple >p2"));
     assert_eq!(t.refused("p1 coffee simple").1, "R-12");
     assert_eq!(t.refused("p1 coffee >p3").1, "R-12");
@@ -267,7 +287,10 @@ fn a_card_may_take_an_assignment_over_with_the_work_on_it() {
     assert_eq!(t.refused("p1 coffee simple >p1").1, "The cards");
     t.play("p1 coffee simple+1 >p3");
     assert_eq!(t.tasks(1), "hard simple+1 simple simple simple easy");
-    assert_eq!((t.tasks(3).as_str(), t.work(1)), ("hard simple simple easy", vec!["email 1".into()]));
+    assert_eq!(
+        (t.tasks(3).as_str(), t.work(1)),
+        ("hard simple simple easy", vec!["email 1".into()])
+    );
 }
 
 #[test]
@@ -287,11 +310,8 @@ fn a_reaction_that_takes_over_is_aimed_at_the_player_it_names() {
 fn whoever_takes_over_at_the_door_has_work_again() {
     // p2 would be done with the copy, but has taken something over before.
     let take = "effects = [\"take over easy\"]";
-    let mut t = designed(&[(RUMOUR, take)])
-        .hand(1, "buddy")
-        .hand(2, "rumour")
-        .tasks(3, "easy")
-        .begin();
+    let mut t =
+        designed(&[(RUMOUR, take)]).hand(1, "buddy").hand(2, "rumour").tasks(3, "easy").begin();
     t.play("p1 buddy").play("p2 rumour @1 easy >p3");
     assert_eq!(t.result(), Some(("p3".to_string(), "other-turn")), "p3 goes home for that");
 }

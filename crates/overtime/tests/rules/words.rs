@@ -180,10 +180,7 @@ fn everything_else_is_a_sentence_too() {
         (Event::Hired { seat, employee: card("pet") }, "Ada is now The Boss's Pet."),
         (Event::Discarded { seat, card: card("jam") }, "Ada discards Printer Jam."),
         (Event::RoundEnded { round: 1, tokens: 1 }, "It is 5 pm. Everybody gets 1 snooze token."),
-        (
-            Event::RoundEnded { round: 7, tokens: 3 },
-            "It is 11 pm. Everybody gets 3 snooze tokens.",
-        ),
+        (Event::RoundEnded { round: 7, tokens: 3 }, "It is 11 pm. Everybody gets 3 snooze tokens."),
         (Event::Won { winners: Seats::only(ADA), reason: "own-turn" }, "Ada goes home!"),
         (
             Event::Won { winners: Seats::only(ADA), reason: "other-turn" },

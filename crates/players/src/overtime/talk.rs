@@ -17,7 +17,8 @@ const LATE: u8 = 6;
 /// Something to say at the beginning of one's turn.
 pub fn speak(seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
     let view = seen.view();
-    let begins = matches!(seen.question(), Some(Question::Act { .. })) && !view.played && view.used == 0;
+    let begins =
+        matches!(seen.question(), Some(Question::Act { .. })) && !view.played && view.used == 0;
     // Whoever remembers nothing has just come in.
     if !begins || seen.tale().is_empty() {
         return None;

@@ -12,7 +12,7 @@ pub(super) const LESSON: Lesson = Lesson {
 };
 
 /// 4 pm, hands and the top of the deck as the lesson needs them.
-const SHIFT: &str = r#"{"round": 1, "first": 0, "active": 0, "phase": "act", "chooser": null, "used": 0, "acted": false,
+const SHIFT: &str = r#"{"round": 1, "first": 0, "active": 0, "phase": "act", "chooser": null, "used": 0, "played": false,
 "napped": false, "players": [{"hand": ["email", "coffee", "caught", "night"], "ages": [0, 0, 0, 0],
 "employee": "joe", "snooze": 3, "skip": false, "used": false}, {"hand": ["locked", "email", "night",
 "coffee"], "ages": [0, 0, 0, 0], "employee": "joe", "snooze": 3, "skip": false, "used": false},
@@ -36,10 +36,10 @@ const SHIFT: &str = r#"{"round": 1, "first": 0, "active": 0, "phase": "act", "ch
 "paste", "paste", "pet", "pet", "review", "review", "rumour", "rumour", "sick", "sick", "sick",
 "slacker", "team", "team", "union", "unpaid", "vamp", "vamp", "weird", "weird", "wizard",
 "workaholic", "workaholic", "espresso", "email", "paste", "jam"], "discard": [], "shuffles": 0,
-"pile": [], "at": 0, "step": 0, "queue": [], "asked": [false, false, false], "answers": [null, null,
+"pile": [], "at": 0, "step": 0, "queue": [], "home": [], "asked": [false, false, false], "answers": [null, null,
 null], "windows": 0, "over": false, "reason": null, "winners": []}"#;
 
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 13] = [
     tell(
         "Who goes home first?",
         "It is 4 pm, and you are Nora. Below are **your five assignments**: whoever has none left goes home and \
@@ -76,14 +76,14 @@ const STEPS: [Step; 12] = [
     ),
     act(
         "A reaction to a reaction",
-        "A reaction answers the **Lead** at the bottom or the **newest** card. Frieda's card is \
-         Shady, and you hold a Boss card for that. **Play Caught Red-Handed.**",
+        "A reaction to the **Lead** begins a Pile on it, as Frieda's did; you can also answer the \
+         **newest** card of any Pile. Frieda's card is Shady, and you hold a Boss card for that. **Play Caught Red-Handed.**",
         "caught @2",
     )
     .then(&[(0, "pass"), (1, "pass"), (2, "pass")]),
     tell(
-        "From the top down",
-        "When all have passed, the Pile happens from the top: Caught Red-Handed cancels the sign, \
+        "The newest first",
+        "When all have passed, the newest card happens first and the Lead last: Caught Red-Handed cancels the sign, \
          and so your coffee happens after all. You are fresh again. Nobody learns from a pause \
          what you hold: everybody is always asked, and a window never closes early.",
     ),
@@ -109,14 +109,23 @@ const STEPS: [Step; 12] = [
     act(
         "On somebody else's turn",
         "Frieda works hard, and you have just drawn a **Printer Jam**. It costs no action. **Play \
-         it**, or she is ahead of you.",
+         it**, or she is ahead of you. If somebody else answered her card too, that would be a \
+         second Pile beside yours, and the newest card of each could be answered.",
         "jam @1",
     )
     .then(&[(0, "pass"), (1, "pass"), (2, "pass")]),
     tell(
         "That is the whole game",
         "Work, rest in time, and be ready when it matters. At a table with people a **ring** shows \
-         how long a window is open; whoever is silent passes. Employees change who you are; the best moment to hire one is the very first action of a \
-         turn, for then it is free.",
+         how long a window is open; whoever is silent passes. Employees change who you are, and \
+         one is free as the **first card** of a turn. Every hour the clock brings tokens, more and \
+         more of them.",
+    ),
+    tell(
+        "And when you cannot win?",
+        "Whoever is without assignments **first** goes home, on whoever's turn. If you cannot be \
+         that any more, there is still something to play for: that nobody is. Stop whoever is \
+         closest to the door, and do not make somebody king for a favour. An evening on which all \
+         of you stay is no shame; it was overtime.",
     ),
 ];

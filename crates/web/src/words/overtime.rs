@@ -45,7 +45,7 @@ pub const PASS: &str = "Pass";
 pub const PASS_NOTE: &str = "let it happen";
 pub const NAPS: &str = "No more Work from you this turn.";
 pub const SKIPS: &str = "You miss your next turn.";
-pub const FREE: &str = "Free now: it is your first action.";
+pub const FREE: &str = "Free now: it is your first card.";
 pub const OVER: &str = "The game is over.";
 pub const DOES_NOT_FIT: &str = "Does not fit what lies on the Pile.";
 pub const WAIT_FOR_IT: &str = "A reaction: wait for its moment.";
@@ -59,19 +59,18 @@ pub const MIDNIGHT_STORY: &str =
 
 pub const EXPLAIN_ACT: &str = "Play cards as long as you have actions, then end your turn: you draw, and discard \
     down to what your employee keeps. Tired people have fewer actions and roll for Work.";
-pub const EXPLAIN_REACT: &str = "Everybody is asked, whatever they hold. You may react to the Lead or to the newest \
-    card. When all have passed, the Pile happens from the top down.";
+pub const EXPLAIN_REACT: &str = "Everybody is asked, whatever they hold. You may react to the Lead, which begins a new Pile \
+    on it, or to the newest card of any Pile. When all have passed, the newest card happens first and the Lead last.";
 pub const EXPLAIN_HELP: &str =
     "Somebody works with you. Say where the ✓ goes; it cannot be refused.";
 pub const EXPLAIN_GIVE: &str =
     "You took a card out of that hand; now give one of yours for it. The one you took will do.";
 pub const EXPLAIN_DISCARD: &str = "Your turn ends: discard down to what your employee keeps.";
-pub const EXPLAIN_END: &str = "Whoever has no assignment left when a Pile is done goes home and wins. At midnight \
-    everybody loses.";
+pub const EXPLAIN_END: &str = "Whoever has no assignment left when a Pile is done goes home and wins; of several the \
+    one who was done first. At midnight everybody loses.";
 pub const EXPLAIN_WAIT: &str =
     "Somebody else is at work. Whatever they play lies on the Pile first, and you may react.";
-pub const EXPLAIN_PILE: &str =
-    "The Pile happens from the top down, the Lead last. What is cancelled does nothing.";
+pub const EXPLAIN_PILE: &str = "The newest card happens first, whatever Pile it lies in, and the Lead last. What is cancelled does nothing.";
 
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
@@ -98,11 +97,27 @@ pub fn discarded(count: u32) -> String {
     format!("{count} discarded")
 }
 
-pub fn reactions(count: usize) -> String {
-    match count {
-        1 => "1 reaction".into(),
-        count => format!("{count} reactions"),
+pub fn reactions(count: usize, piles: usize) -> String {
+    match (count, piles) {
+        (1, _) => "1 reaction".into(),
+        (count, 1) => format!("{count} reactions"),
+        (count, piles) => format!("{count} reactions in {piles} Piles"),
     }
+}
+
+/// Which of several Piles this is; one alone needs no name.
+pub fn pile_of(nth: usize, piles: usize) -> Option<String> {
+    (piles > 1).then(|| format!("Pile {nth} of {piles}, the newest card first"))
+}
+
+/// A card on an assignment with the ✓ that are its own.
+pub fn lies(card: &str, checks: u8) -> String {
+    format!("{card} {}", "✓".repeat(usize::from(checks)))
+}
+
+/// A card that is cancelled where it lies.
+pub fn strikes(name: &str, card: &str, look: &str) -> String {
+    format!("against {name}’s {card} on {look}")
 }
 
 pub fn ways(count: usize) -> String {
@@ -144,6 +159,14 @@ pub fn look(look: Look) -> String {
 /// An assignment, spoken.
 pub fn task(look: Look) -> String {
     format!("{} assignment, {} of {} ✓", size(look.size), look.done, look.size.need())
+}
+
+/// An assignment with what lies on it, spoken.
+pub fn task_with(look: Look, work: &[String]) -> String {
+    match work.is_empty() {
+        true => task(look),
+        false => format!("{}: {}", task(look), work.join(", ")),
+    }
 }
 
 pub fn on(looks: &str) -> String {
@@ -275,8 +298,11 @@ pub fn round(round: u8, rounds: u8) -> String {
     format!("round {round} of {rounds}")
 }
 
-pub fn round_end(tokens: u8) -> String {
-    format!("When the hour is over, everybody gets +{tokens} snooze.")
+pub fn round_end(tokens: u8, last: bool) -> String {
+    match last {
+        true => "When the hour is over it is midnight, and everybody has lost.".into(),
+        false => format!("The next hour brings everybody +{tokens} snooze."),
+    }
 }
 
 pub fn turn_of(name: &str, you: bool) -> String {

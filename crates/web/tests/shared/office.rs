@@ -56,7 +56,8 @@ fn guest(seat: usize) -> String {
 /// Writes the table and its guests into a new store.
 pub fn lay_out(database: &Path, state: &Value, reactions: Reactions, who: &[Who], seconds: u32) {
     let head = json!({
-        "game": "overtime", "rules": 1, "components": "overtime-1", "custom": false,
+        "game": "overtime", "rules": Overtime::ABOUT.rules_version,
+        "components": overtime::VERSION, "custom": false,
         "options": [["players", who.len().to_string()], ["reactions", reactions.word()]],
         "state": state, "seed": Seed::from_number(5).to_string(), "commitment": "c0ffee",
         "open_deal": null, "host": guest(0), "listed": false, "watch": true, "memory": "none",

@@ -15,7 +15,7 @@ pub(super) fn wall(view: &View, context: &BoardContext) -> Markup {
             div.ot-time {
                 p.ot-hour { strong { (words::hour(hour)) } " " span { (words::round(view.round, view.rounds)) } }
                 (hours(view))
-                p.soft { (words::round_end(view.tokens)) }
+                p.soft { (words::round_end(view.tokens, view.round == view.rounds)) }
             }
             @if view.over.is_none() {
                 div.ot-now.{ "team" (view.active.0) } {

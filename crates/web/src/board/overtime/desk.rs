@@ -2,7 +2,7 @@
 
 use hall::hosted::overtime::aimed_at;
 use maud::{Markup, html};
-use overtime::{Action, Card, PlayerView, Size, TIREDNESS, TaskView, View};
+use overtime::{Action, Card, PlayerView, Size, TIREDNESS, TaskView, Types, View};
 
 use super::art;
 use super::hand::{self, aims};
@@ -125,11 +125,21 @@ fn boxes(task: &TaskView, ghost: bool) -> Markup {
 /// An assignment on somebody else's desk.
 fn mini(task: &TaskView) -> Markup {
     let look = task.look;
+    let on_it: Vec<String> =
+        task.work.iter().map(|(card, checks)| words::lies(card.name(), *checks)).collect();
+    let said = words::task_with(look, &on_it);
+    // A Rest card on it can be cancelled there.
+    let rests = task.work.iter().any(|(card, _)| lying(*card) == "is-rest");
     html! {
-        span.ot-sheet.small.{ (size_class(look.size)) } role="img" aria-label=(words::task(look)) title=(words::task(look)) {
+        span.ot-sheet.small.{ (size_class(look.size)) }.rests[rests] role="img" aria-label=(said) title=(said) {
             (boxes(task, false))
         }
     }
+}
+
+/// The colour of a card on an assignment: all are Work, so what else they are counts.
+fn lying(card: Card) -> &'static str {
+    if card.kind().types.meets(Types::REST) { "is-rest" } else { hand::kind(card) }
 }
 
 /// The own desk, or the one a spectator sits nearest to.
@@ -221,7 +231,7 @@ fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan, context: &BoardContext) 
         span.ot-sheet-head { (words::size(look.size)) }
         (boxes(task, chosen.is_some()))
         @if !task.work.is_empty() {
-            span.ot-work { @for card in &task.work { span.{ (hand::kind(*card)) } { (card.name()) } } }
+            span.ot-work { @for (card, checks) in &task.work { span.{ (lying(*card)) } { (words::lies(card.name(), *checks)) } } }
         }
     };
     html! {

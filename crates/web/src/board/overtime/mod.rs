@@ -58,14 +58,14 @@ impl Board for Overtime {
     fn explain(view: &View, asked: Option<&Asked<Overtime>>) -> Explained {
         let question = asked.and_then(|asked| asked.question.as_ref());
         let (text, sections, rulings): (&str, &[&str], &[&str]) = match question {
-            Some(Question::Act { .. }) => (words::EXPLAIN_ACT, &["Your turn"], &["R-08"]),
+            Some(Question::Act { .. }) => (words::EXPLAIN_ACT, &["Your turn"], &["R-08", "R-09"]),
             Some(Question::React { .. }) => {
-                (words::EXPLAIN_REACT, &["The Pile"], &["R-10", "R-15"])
+                (words::EXPLAIN_REACT, &["The Pile"], &["R-10", "R-41", "R-42"])
             }
             Some(Question::Help { .. }) => (words::EXPLAIN_HELP, &["Work"], &[]),
             Some(Question::GiveBack { .. }) => (words::EXPLAIN_GIVE, &[], &[]),
             Some(Question::Discard { .. }) => (words::EXPLAIN_DISCARD, &["Your turn"], &[]),
-            None if view.over.is_some() => (words::EXPLAIN_END, &[], &["R-36"]),
+            None if view.over.is_some() => (words::EXPLAIN_END, &["The end"], &["R-36"]),
             None if view.pile.is_empty() => (words::EXPLAIN_WAIT, &["Your turn"], &[]),
             None => (words::EXPLAIN_PILE, &["The Pile"], &[]),
         };

@@ -1,5 +1,5 @@
-//! The Pile: a real stack with the Lead at the bottom, arrows to what each card
-//! reacts to, and what happens if nothing else does.
+//! The Piles: the Lead below, and on it side by side a stack for every answer to it,
+//! with what happens if nothing else does.
 
 use maud::{Markup, html};
 use overtime::{Look, Luck, PileView, View};
@@ -11,25 +11,24 @@ use super::plan::{self, Differ, Plan};
 use crate::face::BoardContext;
 use crate::words::overtime as words;
 
-/// How high a card lies on the stack, in pixels with the gap below it: only the
-/// Lead and the newest card can be answered, the ones between are slips.
-const WHOLE: usize = 56;
-const SLIP: usize = 32;
-const GAP: usize = 4;
-
 pub(super) fn pile(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
+    let piles = view.piles();
+    let one = |number: u8| view.lies(number).map(|place| entry(view, number, place, plan, context));
     html! {
         section.ot-pile aria-labelledby="pile-name" {
-            h2 #pile-name { (words::PILE) @if view.pile.len() > 1 { small { (words::reactions(view.pile.len() - 1)) } } }
+            h2 #pile-name { (words::PILE) @if view.pile.len() > 1 { small { (words::reactions(view.pile.len() - 1, piles.len())) } } }
             @if view.pile.is_empty() { (empty(view)) }
             @else {
-                div.ot-stack.{ "high" (view.pile.len().min(6)) } {
-                    (arrows(view))
-                    ol reversed {
-                        @for (nth, place) in view.pile.iter().enumerate().rev() {
-                            (entry(view, nth + 1, place, plan, context))
+                div.ot-stack.{ "piles" (piles.len().min(3)) }.several[piles.len() > 1] {
+                    div.ot-piles {
+                        // Each card lies on what it answers, the first one on the Lead.
+                        @for (nth, pile) in piles.iter().enumerate() {
+                            ol.ot-column aria-label=[words::pile_of(nth + 1, piles.len())] {
+                                @for &number in pile.iter().rev() { @if let Some(card) = one(number) { (card) } }
+                            }
                         }
                     }
+                    ol.ot-base { @if let Some(card) = one(1) { (card) } }
                 }
                 (beneath(view, context))
             }
@@ -62,16 +61,10 @@ fn empty(view: &View) -> Markup {
     }
 }
 
-fn entry(
-    view: &View,
-    number: usize,
-    place: &PileView,
-    plan: &Plan,
-    context: &BoardContext,
-) -> Markup {
+fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &BoardContext) -> Markup {
     let names = &context.names;
     let lead = number == 1;
-    let slip = between(view, number);
+    let slip = answered(view, number);
     let fate = match (place.outlook.over, place.outlook.luck) {
         (true, _) => "over",
         (_, Luck::Standing) => "stands",
@@ -97,10 +90,10 @@ fn entry(
                 b { @match place.card { Some(card) => (card.name()), None => (words::completes(place.completed)) } }
                 span { (words::by(&names.of(place.by))) (aim(view, place, context)) }
             }
-            span.ot-fate { (words::capital(&view.outlook(number, names))) }
+            span.ot-fate { (words::capital(&view.outlook(number.into(), names))) }
             @for (slot, picks) in plan.open() {
                 @if plan::differ(picks) == Differ::Place {
-                    @for pick in picks.iter().filter(|pick| pick.place() == Some(number as u8)) {
+                    @for pick in picks.iter().filter(|pick| pick.place() == Some(number)) {
                         (target(slot, pick, words::THIS_ONE, context))
                     }
                 }
@@ -109,9 +102,9 @@ fn entry(
     }
 }
 
-/// Does this place lie between the Lead and the newest card?
-fn between(view: &View, number: usize) -> bool {
-    number > 1 && number < view.pile.len()
+/// Does this card have its answer? The Lead may have several.
+fn answered(view: &View, number: u8) -> bool {
+    number > 1 && view.pile.iter().any(|place| place.on == Some(number))
 }
 
 /// `on a hard assignment, → Ben`
@@ -119,10 +112,13 @@ fn aim(view: &View, place: &PileView, context: &BoardContext) -> Markup {
     let names = &context.names;
     html! {
         @for look in &place.tasks { ", " (words::on(&words::look(Look { named: false, ..*look }))) }
-        @if let Some(to) = place.on.and_then(|on| view.lies(on)) {
-            ", " (words::answering(&names.of(to.by), to.card.map_or(words::COMPLETION, |card| card.name())))
+        @if let Some(struck) = place.strikes {
+            ", " (words::strikes(&names.of(struck.seat), struck.card.name(), &words::look(Look { named: false, ..struck.look })))
         }
-        @if let Some(who) = place.who.or(place.outlook.aim.filter(|_| place.on.is_none())) {
+        @if let Some(to) = place.on.and_then(|on| view.lies(on)) {
+            span.ot-to { ", " (words::answering(&names.of(to.by), to.card.map_or(words::COMPLETION, |card| card.name()))) }
+        }
+        @if let Some(who) = place.who.filter(|_| place.strikes.is_none()).or(place.outlook.aim.filter(|_| place.on.is_none())) {
             " " span.ot-arrow { "→ " (names.of(who)) }
         }
     }
@@ -134,28 +130,6 @@ fn done() -> Markup {
         svg.ot-art viewBox="0 0 48 48" aria-hidden="true" focusable="false" {
             rect.w x="11" y="6" width="26" height="36" rx="2" {}
             path.f d="m15 24 7 8 13-17-3-2-10 13-4-4z" {}
-        }
-    }
-}
-
-/// Curves at the left edge from every reaction down to what it reacts to.
-fn arrows(view: &View) -> Markup {
-    let count = view.pile.len();
-    let high = |place: usize| if between(view, place) { SLIP } else { WHOLE };
-    // The newest lies on top.
-    let above = |place: usize| (place + 1..=count).map(high).sum::<usize>();
-    let middle = |place: usize| above(place) + (high(place) - GAP) / 2;
-    let height = above(0);
-    html! {
-        svg.ot-arrows viewBox={ "0 0 40 " (height) } width="40" height=(height) aria-hidden="true" focusable="false" {
-            @for (nth, place) in view.pile.iter().enumerate() {
-                @if let Some(on) = place.on {
-                    @let (from, to) = (middle(nth + 1), middle(usize::from(on)));
-                    @let out = if usize::from(on) + 1 < nth + 1 { 4 } else { 14 };
-                    path.falls[place.outlook.luck != Luck::Standing] d={ "M38 " (from) "C" (out) " " (from) " " (out) " " (to) " 33 " (to) } {}
-                    path.head.falls[place.outlook.luck != Luck::Standing] d={ "m33 " (to - 5) " 7 5 -7 5z" } {}
-                }
-            }
         }
     }
 }

@@ -149,6 +149,9 @@ impl Pick {
             };
         }
         let (place, aim) = parts(self.action);
+        if let Some(said) = self.strikes(view, names) {
+            return said;
+        }
         let mut said: Vec<String> = Vec::new();
         let looks: Vec<String> =
             aim.tasks.iter().flatten().map(|&look| words::look(look)).collect();
@@ -174,6 +177,15 @@ impl Pick {
             });
         }
         said.join(", ")
+    }
+
+    /// The card on an assignment that it would cancel there, in words.
+    fn strikes(&self, view: &View, names: &Names) -> Option<String> {
+        let Action::React { card, aim, .. } = self.action else { return None };
+        let (who, look) = aim.who.zip(aim.tasks[0])?;
+        let (hit, checks) = view.lying(card, who, look)?;
+        let hit = words::lies(hit.name(), checks);
+        Some(words::strikes(&names.of(who), &hit, &words::look(look)))
     }
 
     /// What speaks against a reaction that is allowed, said before it is pressed.
@@ -207,6 +219,10 @@ fn person(view: &View, action: Action) -> Person {
             _ => Person::From,
         },
         Action::React { card, .. } if card.kind().effects == [Effect::Redirect] => Person::Instead,
+        // An assignment is taken over.
+        Action::Play { card, .. } | Action::React { card, .. } if card.kind().points => {
+            Person::From
+        }
         _ => Person::With,
     }
 }
@@ -299,7 +315,7 @@ pub(super) fn consequences(view: &View, me: &PlayerView, card: Card) -> Vec<Stri
         }
     }
     if kind.employee.is_some() {
-        let free = !view.acted && view.active == me.seat;
+        let free = !view.played && view.active == me.seat;
         lines.push(words::capital(&becomes(view, me.seat, card)));
         lines.extend(free.then(|| words::FREE.to_string()));
     }
