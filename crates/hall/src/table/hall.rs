@@ -40,7 +40,14 @@ pub enum TableError {
     TooManyOpen,
     #[error("That can be seen when the game is over.")]
     TooEarly,
-    /// Damaged, or of rules we do not know.
+    /// Nothing is wrong with it, but the rules have moved on.
+    #[error(
+        "This game of {game} was begun under version {found} of its rules, and version {known} \
+         is played here, so it can neither be shown nor played on. Nothing of it was changed or \
+         lost: a breakroom of its own time still opens it."
+    )]
+    OtherRules { game: &'static str, found: u32, known: u32 },
+    /// Damaged, or of a game we do not know.
     #[error("This table cannot be shown: {0}.")]
     Quarantined(String),
     #[error("The move could not be stored, so it was not made: {0}.")]
@@ -60,6 +67,14 @@ impl std::fmt::Debug for Hall {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Hall({})", self.tables().len())
     }
+}
+
+/// Was this table played under other rules of its game than ours?
+fn other_rules(head: &str) -> Option<TableError> {
+    let head: Head = serde_json::from_str(head).ok()?;
+    let about = games::by_slug(&head.game)?.about();
+    let (found, known) = (head.rules, about.rules_version);
+    (found != known).then_some(TableError::OtherRules { game: about.title, found, known })
 }
 
 /// A table somebody wants to open.
@@ -141,6 +156,10 @@ impl Hall {
             other => TableError::Store(other),
         })?;
         let stored = stored.ok_or(TableError::Missing)?;
+        if let Some(old) = other_rules(&stored.head) {
+            tracing::info!(table = %live::short(id), %old, "not woken");
+            return Err(old);
+        }
         let begun = || -> Result<State, String> {
             let head: Head =
                 serde_json::from_str(&stored.head).map_err(|error| error.to_string())?;

@@ -96,7 +96,9 @@ impl Problem {
             Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
             // A question back; nothing went wrong.
             Problem::Table(TableError::ToWhom) => StatusCode::OK,
-            Problem::Table(TableError::Quarantined(_)) => StatusCode::GONE,
+            Problem::Table(TableError::Quarantined(_) | TableError::OtherRules { .. }) => {
+                StatusCode::GONE
+            }
             Problem::Full | Problem::Table(TableError::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
             Problem::Table(TableError::Broken) => StatusCode::INTERNAL_SERVER_ERROR,
         }
@@ -117,6 +119,7 @@ impl Problem {
             Problem::Crowded | Problem::Full => "A crowd at the door",
             Problem::TooManyTables | Problem::Table(TableError::TooManyOpen) => "Enough tables",
             Problem::Table(TableError::Quarantined(_)) => "This table is closed for repair",
+            Problem::Table(TableError::OtherRules { .. }) => "Played by other rules",
             Problem::Table(TableError::Store(_) | TableError::Broken) => "Out of order",
             Problem::Table(_) => "Not like that",
         }
