@@ -1,9 +1,9 @@
 //! The register of rulings.
 
 #[path = "../../tabletop/tests/register/mod.rs"]
-mod register;
+mod checker;
 
 #[test]
 fn the_register_keeps_its_promises() {
-    register::keeps_its_promises(env!("CARGO_MANIFEST_DIR"), "overtime", overtime::RULINGS);
+    checker::keeps_its_promises(env!("CARGO_MANIFEST_DIR"), "overtime", overtime::RULINGS);
 }

@@ -171,6 +171,9 @@ fn nobody_can_be_without_assignments_while_the_game_goes_on() {
         state["assignments"][place]["owner"] = Value::Null;
     }
     let said = Overtime::resume(&options, &state).map(|_| ()).unwrap_err().to_string();
+    assert!(said.contains("at the door, once"), "{said}");
+    state["home"] = json!([0]);
+    let said = Overtime::resume(&options, &state).map(|_| ()).unwrap_err().to_string();
     assert!(said.contains("has not won"), "{said}");
 }
 
