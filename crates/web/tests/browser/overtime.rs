@@ -253,6 +253,16 @@ fn overtime_four_browsers_and_a_pile_of_three_reactions() {
         "document.querySelector('.remarks').innerText.includes('to Cy: “I leave you alone')",
     );
     office.house.browser.until(&tabs[0], "!document.querySelector('.to-whom')");
+    // Two answers to the Lead are two Piles, side by side above it.
+    let piles = "[...document.querySelectorAll('.ot-column')].map((pile) => \
+        [...pile.querySelectorAll('.ot-place')].map((place) => place.innerText).join(' '))";
+    let seen = office.house.browser.ask(&watcher, &format!("{piles}.join(', ')"));
+    assert_eq!(seen, "@2, @4 @3");
+    let beside = "(() => { const [one, two] = [...document.querySelectorAll('.ot-column')] \
+        .map((pile) => pile.getBoundingClientRect()); \
+        const lead = document.querySelector('.ot-lies.lead').getBoundingClientRect(); \
+        return one.right <= two.left && one.bottom <= lead.top + 1 && two.bottom <= lead.top + 1; })()";
+    assert_eq!(office.house.browser.ask(&watcher, beside), true);
     assert_eq!(office.house.browser.count(&watcher, "#answer, .ot-hand, .lit"), 0);
     let told = office.house.browser.text(&watcher, ".ot-forecast");
     assert!(told.contains("Cy’s My Office. Now cancels Printer Jam"), "{told}");
