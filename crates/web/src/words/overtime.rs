@@ -115,6 +115,11 @@ pub fn lies(card: &str, checks: u8) -> String {
     format!("{card} {}", "✓".repeat(usize::from(checks)))
 }
 
+/// A card that one might cancel where it lies: `Cy’s Working from Home (hard, −✓)`.
+pub fn takes_off(name: &str, card: &str, size: Size, checks: u8) -> String {
+    format!("{name}’s {card} ({}, −{})", size.word(), "✓".repeat(usize::from(checks)))
+}
+
 /// A card that is cancelled where it lies.
 pub fn strikes(name: &str, card: &str, look: &str) -> String {
     format!("against {name}’s {card} on {look}")

@@ -184,8 +184,7 @@ impl Pick {
         let Action::React { card, aim, .. } = self.action else { return None };
         let (who, look) = aim.who.zip(aim.tasks[0])?;
         let (hit, checks) = view.lying(card, who, look)?;
-        let hit = words::lies(hit.name(), checks);
-        Some(words::strikes(&names.of(who), &hit, &words::look(look)))
+        Some(words::takes_off(&names.of(who), hit.name(), look.size, checks))
     }
 
     /// What speaks against a reaction that is allowed, said before it is pressed.
