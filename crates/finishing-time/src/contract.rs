@@ -11,7 +11,10 @@ impl Contract for FinishingTime {
     fn variants() -> Vec<Options> {
         let alone = Difficulty::ALL.map(|difficulty| Options { difficulty, ..Options::players(1) });
         let two = Options { generous: true, ..Options::players(2) };
-        alone.into_iter().chain((2..=6).map(Options::players)).chain([two]).collect()
+        let later = Options { first: Seat(2), ..Options::players(3) };
+        let old = Options { as_at_first: true, ..Options::players(3) };
+        let many = (2..=6).map(Options::players);
+        alone.into_iter().chain(many).chain([two, later, old]).collect()
     }
 
     /// Workers of each team and of the Robot, and spaces of each kind.

@@ -27,7 +27,7 @@ impl Game for FinishingTime {
         title: "Finishing Time",
         designer: "Friedemann Friese",
         pitch: "Seventy hours a week are too many: relax after work, and strike for a better life.",
-        rules_version: 1,
+        rules_version: 2,
         seats: (1, 6),
     };
 

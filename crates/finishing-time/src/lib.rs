@@ -43,7 +43,7 @@ pub use components::{
 };
 pub use event::Event;
 pub use options::{Difficulty, Options};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, Shut};
 pub use robot::FACES;
 pub use state::{Column, FinishingTime, Forecast, Reason, Robot, Stage, Team};
 pub use view::{TeamView, View};

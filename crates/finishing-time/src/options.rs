@@ -1,6 +1,6 @@
 //! What is decided before the game begins.
 
-use tabletop::{BadOption, ComponentsError, Edition, Knob, Options as _, read_players};
+use tabletop::{BadOption, ComponentsError, Edition, Knob, Options as _, Seat, read_players};
 
 use crate::components::Components;
 
@@ -35,6 +35,10 @@ pub struct Options {
     pub difficulty: Difficulty,
     /// More money for the second of two players.
     pub generous: bool,
+    /// Who begins.
+    pub first: Seat,
+    /// Play by the first version of the rules: for records of that time.
+    pub as_at_first: bool,
     pub components: &'static Components,
 }
 
@@ -51,6 +55,8 @@ impl Default for Options {
             players: 4,
             difficulty: Difficulty::default(),
             generous: false,
+            first: Seat(0),
+            as_at_first: false,
             components: Components::current(),
         }
     }
@@ -58,12 +64,12 @@ impl Default for Options {
 
 impl PartialEq for Options {
     fn eq(&self, other: &Self) -> bool {
-        (self.players, self.difficulty, self.generous, self.edition())
-            == (other.players, other.difficulty, other.generous, other.edition())
+        let facts = |of: &Options| (of.players, of.difficulty, of.generous, of.first, of.rules());
+        facts(self) == facts(other) && self.edition() == other.edition()
     }
 }
 
-const KNOBS: [Knob; 3] = [
+const KNOBS: [Knob; 4] = [
     Knob { key: "players", values: "1…6", help: "how many play; one plays against the Robot" },
     Knob {
         key: "difficulty",
@@ -73,7 +79,12 @@ const KNOBS: [Knob; 3] = [
     Knob {
         key: "generous",
         values: "no|yes",
-        help: "if two play: the second starts with $7, which brings the seats closer together",
+        help: "if two play: the second starts with $7 instead of $5",
+    },
+    Knob {
+        key: "first",
+        values: "p1…p6",
+        help: "who begins: the most stressed-out of you, says the book; p1 is the first chair",
     },
 ];
 
@@ -84,7 +95,20 @@ impl tabletop::Options for Options {
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), BadOption> {
         match key {
-            "players" => self.players = read_players(value, 1, 6)?,
+            "players" => {
+                let players = read_players(value, 1, 6)?;
+                if self.first.0 >= players {
+                    return Err(BadOption::value(key, value, format!("{} begins", self.first)));
+                }
+                self.players = players;
+            }
+            "first" => {
+                let last = Seat(self.players.saturating_sub(1));
+                let seat = value.parse().ok().filter(|&seat: &Seat| seat <= last);
+                self.first = seat.ok_or_else(|| {
+                    BadOption::value(key, value, format!("it takes a seat from p1 to {last}"))
+                })?;
+            }
             "difficulty" => {
                 self.difficulty = Difficulty::ALL
                     .into_iter()
@@ -109,6 +133,7 @@ impl tabletop::Options for Options {
             ("players", self.players.to_string()),
             ("difficulty", self.difficulty.word().to_string()),
             ("generous", generous.to_string()),
+            ("first", self.first.to_string()),
         ]
     }
 
@@ -124,6 +149,15 @@ impl tabletop::Options for Options {
         self.components = Components::of(edition, file)?;
         Ok(())
     }
+
+    fn set_rules(&mut self, version: u32) -> bool {
+        self.as_at_first = version == 1;
+        self.as_at_first
+    }
+
+    fn rules(&self) -> Option<u32> {
+        self.as_at_first.then_some(1)
+    }
 }
 
 #[cfg(test)]
@@ -132,7 +166,9 @@ mod tests {
 
     #[test]
     fn every_option_reads_back_what_it_prints() {
-        for (key, value) in [("players", "1"), ("difficulty", "hard"), ("generous", "yes")] {
+        let others =
+            [("players", "1"), ("difficulty", "hard"), ("generous", "yes"), ("first", "p4")];
+        for (key, value) in others {
             let mut options = Options::default();
             options.set(key, value).unwrap();
             assert_ne!(options, Options::default(), "{key}");
@@ -158,7 +194,15 @@ mod tests {
             "“mean” does not fit difficulty: it is easy, normal or hard."
         );
         assert_eq!(refused("generous", "maybe"), "“maybe” does not fit generous: it is yes or no.");
-        assert!(refused("colour", "red").contains("players, difficulty and generous"));
+        assert_eq!(
+            refused("first", "p5"),
+            "“p5” does not fit first: it takes a seat from p1 to p4."
+        );
+        let mut last = Options::default();
+        last.set("first", "p4").unwrap();
+        let refused_players = last.set("players", "3").unwrap_err().to_string();
+        assert_eq!(refused_players, "“3” does not fit players: p4 begins.");
+        assert!(refused("colour", "red").contains("players, difficulty, generous and first"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use crate::action::{Action, Room, Space, Stay, Track, Visit};
 use crate::components::MOST_TEAMS;
 use crate::event::Event;
 use crate::options::Options;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Shut};
 use crate::state::{Column, FinishingTime, Reason, Robot, Stage, Team};
 
 impl FinishingTime {
@@ -16,7 +16,9 @@ impl FinishingTime {
         let players = options.players.clamp(1, MOST_TEAMS as u8);
         let mut teams = [Team::default(); MOST_TEAMS];
         for (team, seat) in teams.iter_mut().zip(0..players) {
-            let start = components.start(players, seat, options.generous);
+            // by the place in the order of turns.
+            let place = (seat + players - options.first.0.min(players - 1)) % players;
+            let start = components.start(players, place, options.generous);
             team.relax = components.relax.start;
             team.coins = start.coins;
             team.tokens = components.tokens;
@@ -41,9 +43,11 @@ impl FinishingTime {
             robot,
             stage: Stage::Turn,
             players,
-            current: Seat(0),
+            current: options.first,
             last_turns: false,
-            plus_one: (players == 2).then_some(Seat(0)),
+            plus_one: (players == 2).then_some(options.first),
+            first: options.first,
+            as_at_first: options.as_at_first,
         }
     }
 
@@ -80,17 +84,22 @@ impl FinishingTime {
         }
     }
 
+    /// Stress is looked at before every single worker.
     #[inline]
     fn check_room(&self, room: Room) -> Result<(), Refusal> {
         let team = self.team(self.current);
+        let broke = team.coins < self.components.drink.pay;
         match room {
-            // home is open to the stressed as well.
-            Room::Pub if team.coins < self.components.drink.pay => {
+            Room::Pub if broke => {
                 Err(Refusal::Drink { need: self.components.drink.pay, have: team.coins })
             }
             // stressed out, one may not take a second job.
             Room::Work if self.stressed_out(self.current) => {
-                Err(Refusal::Stressed { relax: team.relax })
+                Err(Refusal::Stressed { relax: team.relax, shut: Shut::Work })
+            }
+            // home is for those who cannot pay for a drink.
+            Room::Home if !broke && !self.as_at_first && self.stressed_out(self.current) => {
+                Err(Refusal::Stressed { relax: team.relax, shut: Shut::Home })
             }
             Room::Pub | Room::Work | Room::Home => Ok(()),
         }
@@ -106,7 +115,7 @@ impl FinishingTime {
             return Err(Refusal::NoSuchRide { pay });
         };
         if self.stressed_out(seat) {
-            return Err(Refusal::Stressed { relax: team.relax });
+            return Err(Refusal::Stressed { relax: team.relax, shut: Shut::Town });
         }
         match visit.space() {
             Some(space) if self.free(space) == 0 => return Err(Refusal::Full { space }),
@@ -128,6 +137,7 @@ impl FinishingTime {
         if (stay.weeks() as i8) > granted {
             return Err(Refusal::Weeks { stay, granted: granted.max(0) as u8 });
         }
+        // the retired are not counted.
         if self.vacationers(self.current) >= self.components.vacation_limit {
             return Err(Refusal::VacationLimit { limit: self.components.vacation_limit });
         }
@@ -142,7 +152,7 @@ impl FinishingTime {
         let team = self.team(self.current);
         // neither an ordinary strike nor the last one.
         if self.stressed_out(self.current) {
-            return Err(Refusal::Stressed { relax: team.relax });
+            return Err(Refusal::Stressed { relax: team.relax, shut: Shut::Strike });
         }
         match self.next(self.current, track) {
             None => Err(Refusal::EndOfTrack { track }),
@@ -376,8 +386,7 @@ impl FinishingTime {
         team.steps[track as usize] += 1;
         witness.see(Event::Struck { seat, track, to: step.value, price: step.price, last });
         self.stage = if last { Stage::LastStrike } else { Stage::Strike };
-        // the last strike alone brings no bonus.
-        if step.star && !last {
+        if step.star {
             self.stage = Stage::Bonus;
         } else {
             self.go_on_striking(fate, witness);
@@ -426,9 +435,10 @@ impl FinishingTime {
     fn finish_turn<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         let seat = self.current;
         if self.team(seat).factory == 0 {
-            // whoever is out now stays out.
+            // whoever is out now stays out.
             if self.last_turns {
                 witness.see(Event::OutForGood { seat });
+                // at once and once, if something is affordable.
                 if !self.stressed_out(seat) && self.can_afford_a_step(seat) {
                     self.stage = Stage::LastChance;
                     return;

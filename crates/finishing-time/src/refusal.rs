@@ -27,10 +27,10 @@ pub enum Refusal {
     #[error("The theme park has no ride for ${pay}.")]
     NoSuchRide { pay: u8 },
     #[error(
-        "At {} relaxation your workers are stressed out: only a drink in front of the bar, or home.",
+        "At {} relaxation your workers are stressed out: only a drink in front of the bar, or home if you cannot pay for one.",
         signed(*relax)
     )]
-    Stressed { relax: i16 },
+    Stressed { relax: i16, shut: Shut },
 
     // ── vacation ──
     #[error("{} takes {}, and you have won {granted}.", words::stay(*stay), words::weeks(stay.weeks()))]
@@ -77,6 +77,18 @@ pub enum Refusal {
     LastChanceFirst,
 }
 
+/// What is shut to the stressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shut {
+    /// As long as they can pay for a drink.
+    Home,
+    /// The second job.
+    Work,
+    /// Every place outside the house.
+    Town,
+    Strike,
+}
+
 impl Refusal {
     /// What to say about an action that does not belong into this stage.
     pub(crate) fn untimely(stage: Stage, action: Action) -> Refusal {
@@ -116,9 +128,12 @@ impl tabletop::Refusal for Refusal {
             | Refusal::NoPartner { .. }
             | Refusal::Full { .. }
             | Refusal::Weeks { .. }
-            | Refusal::VacationLimit { .. }
             | Refusal::NoColumn => "A turn: one of three things",
-            Refusal::Stressed { .. } => "R-03",
+            Refusal::VacationLimit { .. } => "R-23",
+            Refusal::Stressed { shut: Shut::Home, .. } => "R-02",
+            Refusal::Stressed { shut: Shut::Work, .. } => "R-04",
+            Refusal::Stressed { shut: Shut::Strike, .. } => "R-05",
+            Refusal::Stressed { shut: Shut::Town, .. } => "Back to work",
             Refusal::Tokens { .. }
             | Refusal::NotNext { .. }
             | Refusal::EndOfTrack { .. }

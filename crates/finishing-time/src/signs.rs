@@ -64,10 +64,7 @@ fn step_effect(view: &View, track: Track) -> String {
             None => "longer vacations".to_string(),
         },
     };
-    let bonus = match (next.star, view.stage) {
-        (true, Stage::Turn | Stage::Strike) => ", and a worker retires or finds a partner",
-        _ => "",
-    };
+    let bonus = if next.star { ", and a worker retires or finds a partner" } else { "" };
     format!("−{} ✊: {what}{bonus}", next.price)
 }
 

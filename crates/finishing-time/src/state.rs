@@ -136,6 +136,11 @@ pub struct FinishingTime {
     pub(crate) last_turns: bool,
     /// Who holds the +1 token, if it is in the game.
     pub(crate) plus_one: Option<Seat>,
+    /// Who had the first turn.
+    pub(crate) first: Seat,
+    /// By the first version of the rules: home was open to all the stressed, and
+    /// stars paid in the final turns until the last strike.
+    pub(crate) as_at_first: bool,
 }
 
 impl FinishingTime {
@@ -233,7 +238,18 @@ impl FinishingTime {
     /// The place that a team's next step on a track leads to.
     #[inline]
     pub fn next(&self, seat: Seat, track: Track) -> Option<Step> {
-        self.components.track(track).next(self.team(seat).steps[track as usize])
+        let next = self.components.track(track).next(self.team(seat).steps[track as usize])?;
+        Some(Step { star: next.star && self.stars_pay(), ..next })
+    }
+
+    /// Does reaching a star still bring a bonus? Not once the final turns have
+    /// begun.
+    #[inline]
+    pub fn stars_pay(&self) -> bool {
+        match self.as_at_first {
+            true => !matches!(self.stage, Stage::LastChance | Stage::LastStrike),
+            false => !self.last_turns,
+        }
     }
 
     #[inline]

@@ -339,7 +339,8 @@ fn check_turns(game: &FinishingTime) -> Result<(), BadState> {
     require(level < cap || over, "too many turns")?;
     for (seat, team) in (0u8..).map(Seat).zip(game.teams()) {
         // At the end the last player's turn is counted and nobody follows.
-        let fits = match seat < game.current {
+        let place = |seat: Seat| (seat.0 + game.players - game.first.0) % game.players;
+        let fits = match place(seat) < place(game.current) {
             true => team.turns == level + 1 || over && team.turns == level,
             false => team.turns == level || over && team.turns + 1 == level,
         };
@@ -384,7 +385,7 @@ fn check_stage(game: &FinishingTime) -> Result<(), BadState> {
         ),
         Stage::Strike => require(striking, "a strike that cannot go on"),
         Stage::Bonus => require(
-            game.at(seat, Track::Hours).star && !game.stressed_out(seat),
+            game.at(seat, Track::Hours).star && game.stars_pay() && !game.stressed_out(seat),
             "a bonus without a star",
         ),
         Stage::LastChance | Stage::LastStrike => require(

@@ -20,6 +20,8 @@ pub struct View {
     pub current: Seat,
     pub last_turns: bool,
     pub plus_one: Option<Seat>,
+    /// Does reaching a star still bring a bonus?
+    pub stars_pay: bool,
     /// Everybody with the best result so far.
     pub leaders: Seats,
     /// What the team whose turn it is could not do now, and why.
@@ -64,6 +66,7 @@ impl View {
             current: game.current(),
             last_turns: game.in_last_turns(),
             plus_one: game.plus_one(),
+            stars_pay: game.stars_pay(),
             leaders: game.leaders(),
             refused: refused(game),
         }

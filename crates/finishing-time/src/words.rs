@@ -138,7 +138,7 @@ pub fn track(track: Track) -> &'static str {
     match track {
         Track::Hours => "working hours",
         Track::Income => "income",
-        Track::Gap => "the pay gap",
+        Track::Gap => "the gender pay gap",
         Track::Union => "union support",
         Track::Vacation => "vacation",
     }
@@ -150,7 +150,7 @@ pub fn value(track: Track, value: i8) -> String {
     match track {
         Track::Hours => format!("{number} working hours"),
         Track::Income => format!("an income of ${number}"),
-        Track::Gap if value < 0 => format!("a pay gap of −${}", value.unsigned_abs()),
+        Track::Gap if value < 0 => format!("a gender pay gap of −${}", value.unsigned_abs()),
         Track::Gap => "equal pay".to_string(),
         Track::Union => format!("a union support of {number}"),
         Track::Vacation => format!("{} of vacation", weeks(value.unsigned_abs())),

@@ -50,3 +50,17 @@ fn the_records_hold_one_game_alone_and_one_at_every_larger_table() {
         records().iter().map(|(_, record)| record.players.len()).collect();
     assert_eq!(tables.into_iter().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
 }
+
+#[test]
+fn records_of_both_versions_of_the_rules_replay_by_their_own() {
+    let versions: BTreeSet<u32> = records().iter().map(|(_, record)| record.rules).collect();
+    assert_eq!(versions.into_iter().collect::<Vec<_>>(), [1, 2]);
+    // By the other rules some game of the first version would not go on.
+    let first = records().into_iter().filter(|(_, record)| record.rules == 1);
+    let other = |(_, record): (String, Record)| Record { rules: 2, ..record };
+    assert!(first.map(other).any(|record| record.verify::<FinishingTime>().is_err()));
+    let (_, mut record) = records().remove(0);
+    record.rules = 9;
+    let refused = record.replay::<FinishingTime>().map(|_| ()).unwrap_err().to_string();
+    assert!(refused.contains("version 9 of the rules"), "{refused}");
+}

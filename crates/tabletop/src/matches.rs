@@ -111,6 +111,33 @@ pub enum Refused<R: Refusal> {
     NoSuchSeat,
 }
 
+impl<R: Refusal> Refused<R> {
+    /// The ruling or the part of the guide that it goes back to.
+    pub fn rule(&self) -> Option<&'static str> {
+        match self {
+            Refused::Rules(refusal) => Some(refusal.rule()),
+            Refused::Stale { .. } | Refused::Undo(_) | Refused::NoSuchSeat => None,
+        }
+    }
+
+    /// The sentence with its rule behind it, `You have no sweet left. [R-05]`:
+    /// so it travels and is kept where it is only text. [`cited`] takes it apart.
+    pub fn told(&self) -> String {
+        match self.rule() {
+            Some(rule) => format!("{self} [{rule}]"),
+            None => self.to_string(),
+        }
+    }
+}
+
+/// A told refusal taken apart: the sentence, and its rule if it has one.
+pub fn cited(told: &str) -> (&str, Option<&str>) {
+    match told.strip_suffix(']').and_then(|told| told.rsplit_once(" [")) {
+        Some((sentence, rule)) => (sentence, Some(rule)),
+        None => (told, None),
+    }
+}
+
 /// Where undo stops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Barrier {

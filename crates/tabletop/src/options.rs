@@ -26,6 +26,17 @@ pub trait Options: Clone + PartialEq + Debug + Default {
     /// Changes the components: a version that ships with the crate, or the text
     /// of a whole file (`file` is its name, for error messages).
     fn set_edition(&mut self, edition: &Edition, file: &str) -> Result<(), ComponentsError>;
+
+    /// Plays by an earlier version of the rules, for records and tables that
+    /// began under it. False if that version is not known any more.
+    fn set_rules(&mut self, _version: u32) -> bool {
+        false
+    }
+
+    /// The earlier version of the rules that is played by, if it is not today's.
+    fn rules(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// One option, as a person meets it.

@@ -109,7 +109,7 @@ impl<G: Game> Match<G> {
         let pairs = self.options().pairs();
         Record {
             game: G::ABOUT.slug.to_string(),
-            rules: G::ABOUT.rules_version,
+            rules: self.options().rules().unwrap_or(G::ABOUT.rules_version),
             edition: self.options().edition(),
             options: pairs.into_iter().map(|(key, value)| (key.to_string(), value)).collect(),
             seed: self.seed(),
@@ -130,12 +130,12 @@ impl Record {
             let found = self.game.clone();
             return Err(RecordError::OtherGame { found, wanted: G::ABOUT.slug });
         }
-        if self.rules != G::ABOUT.rules_version {
+        let set_up = |error: String| RecordError::SetUp(error);
+        let mut options = G::Options::default();
+        if self.rules != G::ABOUT.rules_version && !options.set_rules(self.rules) {
             let known = G::ABOUT.rules_version;
             return Err(RecordError::OtherRules { found: self.rules, known });
         }
-        let set_up = |error: String| RecordError::SetUp(error);
-        let mut options = G::Options::default();
         options
             .set_edition(&self.edition, "the record's components")
             .map_err(|error| set_up(error.to_string()))?;

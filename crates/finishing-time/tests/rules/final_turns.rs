@@ -3,7 +3,7 @@
 use finishing_time::Event;
 use serde_json::json;
 
-use crate::support::Town;
+use crate::support::{Town, by_the_first_rules};
 
 #[test]
 fn reaching_forty_starts_the_final_turns_at_once() {
@@ -65,20 +65,23 @@ fn this_holds_also_for_who_reached_forty_with_his_own_last_worker() {
 }
 
 #[test]
-fn this_holds_also_for_who_retired_his_last_worker() {
-    let town = last_worker()
-        .team("p1", json!({"hours": 45, "tokens": 5}))
-        .plays("strike hours 40 retire")
-        .plays("home end")
-        .plays("home end");
-    assert_eq!((town.p("p1").returns, town.p("p1").retired), (0, 1));
-    assert_eq!(town.choices(), ["rest"]);
+fn no_strike_in_the_final_turns_brings_a_bonus() {
+    let town = last_worker().team("p1", json!({"hours": 45, "tokens": 11})).plays("hours 40");
+    assert_eq!(town.question(), "Your strike: another step for your 6 strike tokens, or done?");
+    assert_eq!((town.p("p1").retired, town.p("p1").partners, town.p("p1").factory), (0, 0, 1));
+    let before = Town::of(3).team("p1", json!({"hours": 45, "tokens": 11})).plays("hours 40");
+    assert_eq!(before.choices(), ["retire", "partner"]);
 }
 
 #[test]
-fn an_ordinary_strike_in_the_final_turns_keeps_its_bonus() {
-    let town = last_worker().team("p1", json!({"hours": 45, "tokens": 5})).plays("hours 40");
+fn by_the_first_rules_an_ordinary_strike_kept_its_bonus() {
+    let last = json!({"relax": 30, "factory": 1, "hours": 45, "tokens": 8});
+    let town = by_the_first_rules().team("p1", last).last_turns().plays("hours 40");
     assert_eq!(town.choices(), ["retire", "partner"]);
+    let town = town.plays("retire").plays("done");
+    assert!(town.offers("no strike") && town.offers("income 8"));
+    let town = town.plays("last strike income 8").plays("home end").plays("home end");
+    assert_eq!((town.p("p1").returns, town.choices()), (0, vec!["rest".to_string()]));
 }
 
 // ── the last strike ──────────────────────────────────────────────────────
@@ -132,19 +135,11 @@ fn the_last_strike_is_not_asked_when_nothing_is_affordable() {
 
 #[test]
 fn the_last_strike_is_not_for_the_stressed() {
-    let town = last_worker().team("p1", json!({"relax": -11, "tokens": 20})).plays("home");
+    let broke = json!({"relax": -11, "coins": 0, "tokens": 20});
+    let town = last_worker().team("p1", broke).plays("home");
     assert_eq!((town.p("p1").relax, town.due()), (-10, "p2".to_string()));
     let town = last_worker().team("p1", json!({"relax": -11, "tokens": 20})).plays("pub");
     assert_eq!((town.p("p1").relax, town.due()), (-9, "p1".to_string()));
-}
-
-#[test]
-fn who_retires_the_last_worker_in_a_final_turn_may_still_strike_a_last_time() {
-    let town = last_worker()
-        .team("p1", json!({"hours": 45, "tokens": 8}))
-        .plays("strike hours 40 retire done");
-    assert!(town.offers("no strike") && town.offers("income 8"));
-    assert_eq!(town.plays("last strike income 8").due(), "p2");
 }
 
 #[test]

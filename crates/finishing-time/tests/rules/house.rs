@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::support::Town;
+use crate::support::{Town, by_the_first_rules};
 
 #[test]
 fn a_drink_costs_a_dollar_and_brings_two_relaxation() {
@@ -84,19 +84,35 @@ fn stressed(relax: i16) -> Town {
 
 #[test]
 fn stressed_out_means_minus_ten_or_lower() {
-    assert_eq!(stressed(-10).choices(), ["pub", "home"]);
-    assert_eq!(stressed(-19).choices(), ["pub", "home"]);
+    assert_eq!(stressed(-10).choices(), ["pub"]);
+    assert_eq!(stressed(-19).choices(), ["pub"]);
     assert!(stressed(-9).offers("fishing"));
     assert_eq!(
         stressed(-10).refuses("fishing"),
-        "At −10 relaxation your workers are stressed out: only a drink in front of the bar, or home."
+        "At −10 relaxation your workers are stressed out: only a drink in front of the bar, or home if you cannot pay for one."
     );
 }
 
 #[test]
-fn home_is_open_to_the_stressed_so_that_a_broke_team_is_never_stuck() {
-    let town = stressed(-12).team("p1", json!({"coins": 0}));
-    assert_eq!(town.choices(), ["home"]);
+fn home_is_open_to_the_stressed_only_if_they_cannot_pay_for_a_drink() {
+    assert!(stressed(-12).refuses("home").contains("home if you cannot pay for one"));
+    let broke = stressed(-12).team("p1", json!({"coins": 0}));
+    assert_eq!(broke.choices(), ["home"]);
+    assert_eq!(broke.plays("home home home").p("p1").relax, -9);
+}
+
+#[test]
+fn a_team_that_drinks_its_last_dollar_may_go_home() {
+    let town = stressed(-15).team("p1", json!({"coins": 1}));
+    assert_eq!(town.choices(), ["pub"]);
+    let town = town.plays("pub");
+    assert_eq!((town.p("p1").coins, town.choices()), (0, vec!["home".into(), "end".into()]));
+}
+
+#[test]
+fn by_the_first_rules_home_was_open_to_all_the_stressed() {
+    let town = by_the_first_rules().team("p1", json!({"relax": -12, "coins": 5}));
+    assert_eq!(town.choices(), ["pub", "home"]);
 }
 
 #[test]
@@ -104,7 +120,7 @@ fn stress_is_checked_before_every_single_worker() {
     // Two drinks lift −11 to −7: the third worker may even take a second job.
     let town = stressed(-11).plays("pub");
     assert!(town.offers("work"));
-    assert_eq!(stressed(-11).plays("pub work home").p("p1").relax, -10);
+    assert_eq!(stressed(-11).plays("pub work pub").p("p1").relax, -9);
     assert!(stressed(-13).plays("pub").refuses("work").contains("stressed out"));
 }
 
@@ -112,7 +128,7 @@ fn stress_is_checked_before_every_single_worker() {
 fn the_second_job_is_open_at_minus_nine_and_closed_at_minus_ten() {
     let town = stressed(-9).plays("work");
     assert_eq!(town.p("p1").relax, -11);
-    assert_eq!(town.choices(), ["pub", "home", "end"]);
+    assert_eq!(town.choices(), ["pub", "end"]);
     assert!(stressed(-10).refuses("work").contains("stressed out"));
 }
 

@@ -1,6 +1,6 @@
 //! Every refusal names its rule, and every action out of place has a sentence.
 
-use finishing_time::{Action, FinishingTime, Refusal, Space, Stay, Track, Visit};
+use finishing_time::{Action, FinishingTime, Refusal, Shut, Space, Stay, Track, Visit};
 use serde_json::json;
 use tabletop::{Game, Refusal as _, Scripted, Seat};
 
@@ -20,9 +20,12 @@ fn all() -> Vec<(Refusal, &'static str)> {
         (Refusal::NoSuchRide { pay: 6 }, "A turn: one of three things"),
         (Refusal::NoPartner { visit }, "A turn: one of three things"),
         (Refusal::Full { space: Space::Park }, "A turn: one of three things"),
-        (Refusal::Stressed { relax: -11 }, "R-03"),
+        (Refusal::Stressed { relax: -11, shut: Shut::Home }, "R-02"),
+        (Refusal::Stressed { relax: -11, shut: Shut::Work }, "R-04"),
+        (Refusal::Stressed { relax: -11, shut: Shut::Strike }, "R-05"),
+        (Refusal::Stressed { relax: -11, shut: Shut::Town }, "Back to work"),
         (Refusal::Weeks { stay: Stay::Beach, granted: 2 }, "A turn: one of three things"),
-        (Refusal::VacationLimit { limit: 3 }, "A turn: one of three things"),
+        (Refusal::VacationLimit { limit: 3 }, "R-23"),
         (Refusal::NoColumn, "A turn: one of three things"),
         (Refusal::Tokens { track, to: 65, need: 3, have: 2 }, "The tracks"),
         (Refusal::NotNext { track, next: 65 }, "The tracks"),

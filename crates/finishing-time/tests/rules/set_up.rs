@@ -1,7 +1,7 @@
 //! Boards and teams before the first turn.
 
 use finishing_time::{Options, Space, Track};
-use tabletop::Seat;
+use tabletop::{Options as _, Seat};
 
 use crate::support::Town;
 
@@ -109,4 +109,30 @@ fn workers_who_start_at_home_gain_nothing_and_come_back_with_the_next_return() {
     assert_eq!((town.p("p1").relax, town.p("p1").house), (-5, [0, 0, 3]));
     let town = town.team("p1", serde_json::json!({"factory": 1})).plays("home");
     assert_eq!((town.p("p1").factory, town.p("p1").house), (7, [0, 0, 0]));
+}
+
+#[test]
+fn whoever_is_most_stressed_out_can_begin() {
+    let mut options = Options::players(4);
+    options.set("first", "p3").unwrap();
+    let town = Town::with(options);
+    let start = |town: &Town, who: &str| (town.p(who).coins, town.p(who).factory);
+    // Money and workers go by the place in the order of turns.
+    let usual = Town::of(4);
+    for (who, as_usual) in [("p3", "p1"), ("p4", "p2"), ("p1", "p3"), ("p2", "p4")] {
+        assert_eq!(start(&town, who), start(&usual, as_usual), "{who}");
+    }
+    let mut order = Vec::new();
+    let mut town = town;
+    for _ in 0..5 {
+        order.push(town.due());
+        town = town.plays("home end");
+    }
+    assert_eq!(order, ["p3", "p4", "p1", "p2", "p3"]);
+    // A position in the middle of a round can be taken up again.
+    let town = town.change(|_| {});
+    assert_eq!(town.due(), "p4");
+    let mut two = Options::players(2);
+    two.set("first", "p2").unwrap();
+    assert_eq!(Town::with(two).game.plus_one(), Some(Seat(1)));
 }

@@ -72,7 +72,10 @@ fn a_step_says_its_price_and_what_it_changes() {
     signs(&long, "strike vacation 3", "−3 ✊: the beach opens");
     let granted = Town::of(3).team("p1", json!({"tokens": 9, "vacation": 1}));
     signs(&granted, "strike vacation 2", "−5 ✊: the mountains open");
-    // A last strike has no use for stars.
+    // The final turns have no use for stars, nor has the last strike.
+    let near = json!({"tokens": 9, "hours": 45, "factory": 2});
+    let near = Town::of(3).last_turns().team("p1", near);
+    signs(&near, "strike hours 40", "−5 ✊: 12 stress a week instead of 13");
     let last = json!({"tokens": 9, "hours": 45, "factory": 0});
     let last = Town::of(3).last_turns().team("p1", last);
     let last = last.change(|state| state["stage"] = json!("last chance"));

@@ -47,13 +47,13 @@ fn a_strike_needs_at_least_one_step() {
 #[test]
 fn steps_are_taken_one_after_another() {
     assert_eq!(striker(20).refuses("hours 60"), "The next step there is 65 working hours.");
-    assert_eq!(striker(20).refuses("gap 0"), "The next step there is a pay gap of −$1.");
+    assert_eq!(striker(20).refuses("gap 0"), "The next step there is a gender pay gap of −$1.");
     assert_eq!(
         striker(2).refuses("hours 65"),
         "You need 3 strike tokens for 65 working hours and have 2."
     );
     let end = striker(20).team("p1", json!({"gap": 0}));
-    assert_eq!(end.refuses("gap 0"), "You have reached the end of the pay gap.");
+    assert_eq!(end.refuses("gap 0"), "You have reached the end of the gender pay gap.");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use finishing_time::{Action, Event, FinishingTime, Options, Team};
 use serde_json::{Value, json};
-use tabletop::{Due, Game, Scripted, Seat};
+use tabletop::{Due, Game, Options as _, Scripted, Seat};
 
 pub struct Town {
     pub game: FinishingTime,
@@ -143,6 +143,13 @@ impl Town {
     pub fn question(&self) -> String {
         self.game.question(self.game.current()).expect("a question").to_string()
     }
+}
+
+/// A table of three that began under the first version of the rules.
+pub fn by_the_first_rules() -> Town {
+    let mut options = Options::players(3);
+    assert!(options.set_rules(1));
+    Town::with(options)
 }
 
 pub fn seat(who: &str) -> Seat {

@@ -169,7 +169,7 @@ fn a_question_changes_whenever_a_seat_is_asked_anew() {
 #[test]
 fn tracks_are_named_in_their_units() {
     let won = |track, to| tell(Event::Struck { seat: Seat(0), track, to, price: 5, last: false });
-    assert_eq!(won(Track::Gap, -1), "Ada wins a pay gap of −$1 (−5 ✊).");
+    assert_eq!(won(Track::Gap, -1), "Ada wins a gender pay gap of −$1 (−5 ✊).");
     assert_eq!(won(Track::Gap, 0), "Ada wins equal pay (−5 ✊).");
     assert_eq!(won(Track::Union, 5), "Ada wins a union support of 5 (−5 ✊).");
     assert_eq!(won(Track::Vacation, 1), "Ada wins 1 week of vacation (−5 ✊).");

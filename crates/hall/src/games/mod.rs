@@ -42,6 +42,10 @@ pub trait Shelved: Send + Sync + Debug {
         &[]
     }
     fn components_version(&self) -> Edition;
+    /// Can a table go on that began under this version of the rules?
+    fn knows_rules(&self, version: u32) -> bool {
+        version == self.about().rules_version
+    }
     /// The numbers of deals that are known to be winnable with these options.
     fn certified(&self, set_up: &SetUp) -> Vec<u64>;
     /// Deals a match, or says what of the settings does not fit.
@@ -64,12 +68,14 @@ pub struct SetUp {
     pub options: Vec<(String, String)>,
     /// A position to begin from, as the game's trace writes it.
     pub state: Option<serde_json::Value>,
+    /// The version of the rules that a stored table began under.
+    pub rules: Option<u32>,
 }
 
 impl SetUp {
     /// What a game is set up with where nothing is chosen.
     pub fn usual(game: &dyn Shelved) -> SetUp {
-        SetUp { edition: game.components_version(), options: Vec::new(), state: None }
+        SetUp { edition: game.components_version(), options: Vec::new(), state: None, rules: None }
     }
 }
 
@@ -257,6 +263,10 @@ impl<G: Hosted + Debug> Shelved for On<G> {
         G::Options::default().edition()
     }
 
+    fn knows_rules(&self, version: u32) -> bool {
+        version == G::ABOUT.rules_version || G::Options::default().set_rules(version)
+    }
+
     fn certified(&self, set_up: &SetUp) -> Vec<u64> {
         options::<G>(set_up).map_or(Vec::new(), |options| G::certified(&options))
     }
@@ -276,6 +286,15 @@ impl<G: Hosted + Debug> Shelved for On<G> {
 /// The options a table was set up with, or what of them does not fit.
 fn options<G: Hosted>(set_up: &SetUp) -> Result<G::Options, String> {
     let mut options = G::Options::default();
+    let known = G::ABOUT.rules_version;
+    if let Some(version) = set_up.rules
+        && version != known
+        && !options.set_rules(version)
+    {
+        return Err(format!(
+            "it was played under version {version} of the rules, and this program knows version {known}"
+        ));
+    }
     options
         .set_edition(&set_up.edition, "the components file")
         .map_err(|error| error.to_string())?;
@@ -359,7 +378,7 @@ impl<G: Hosted> AnyMatch for Match<G> {
         let line = self
             .play_line(seat, line)
             .map_err(|unreadable| NotPlayed::Refused(unreadable.to_string()))?;
-        let refused = line.refused.map(|refused| refused.to_string());
+        let refused = line.refused.map(|refused| refused.told());
         match refused {
             Some(refused) if line.played == 0 => Err(NotPlayed::Refused(refused)),
             refused => {
@@ -397,7 +416,7 @@ impl<G: Hosted> AnyMatch for Match<G> {
 
     fn say(&mut self, seat: Seat, statement: Statement) -> Result<(), String> {
         let said = Match::say(self, seat, statement);
-        said.map(|_| ()).map_err(|refused: Refused<G::Refusal>| refused.to_string())
+        said.map(|_| ()).map_err(|refused: Refused<G::Refusal>| refused.told())
     }
 
     fn phrases(&self, seat: Seat) -> Vec<Phrase> {
@@ -410,7 +429,7 @@ impl<G: Hosted> AnyMatch for Match<G> {
 
     fn silence(&self, seat: Seat) -> Option<String> {
         let hello = Statement::new(Tone::Plain, None, "hello").ok()?;
-        self.game().speak(seat, &hello).err().map(|refused| refused.to_string())
+        self.game().speak(seat, &hello).err().map(|refused| Refused::Rules(refused).told())
     }
 
     fn promises(&self) -> Vec<Promise> {

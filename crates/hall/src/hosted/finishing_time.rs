@@ -1,6 +1,7 @@
 //! Finishing Time at a table.
 
 use finishing_time::{FinishingTime, Options};
+use tabletop::Seat;
 
 use super::Hosted;
 
@@ -18,6 +19,7 @@ impl Hosted for FinishingTime {
     }
 
     fn matters(options: &Options, key: &str) -> bool {
-        Self::only_with(key).is_none_or(|players| options.players == players)
+        let usual = key == "first" && options.first == Seat(0);
+        !usual && Self::only_with(key).is_none_or(|players| options.players == players)
     }
 }

@@ -69,12 +69,13 @@ impl std::fmt::Debug for Hall {
     }
 }
 
-/// Was this table played under other rules of its game than ours?
+/// Was this table played under other rules of its game than we know?
 fn other_rules(head: &str) -> Option<TableError> {
     let head: Head = serde_json::from_str(head).ok()?;
-    let about = games::by_slug(&head.game)?.about();
-    let (found, known) = (head.rules, about.rules_version);
-    (found != known).then_some(TableError::OtherRules { game: about.title, found, known })
+    let game = games::by_slug(&head.game)?;
+    let (about, found) = (game.about(), head.rules);
+    let old = TableError::OtherRules { game: about.title, found, known: about.rules_version };
+    (!game.knows_rules(found)).then_some(old)
 }
 
 /// A table somebody wants to open.

@@ -54,7 +54,12 @@ impl Head {
             true => Edition::Custom(self.components.clone()),
             false => Edition::Version(self.components.clone()),
         };
-        SetUp { edition, options: self.options.clone(), state: self.state.clone() }
+        SetUp {
+            edition,
+            options: self.options.clone(),
+            state: self.state.clone(),
+            rules: Some(self.rules),
+        }
     }
 
     pub fn memory(&self) -> Memory {
@@ -148,13 +153,6 @@ impl State {
     /// The table before anything was done, or why it cannot be set up.
     pub fn new(game: &'static dyn Shelved, head: Head) -> Result<State, String> {
         let seed: Seed = head.seed.parse().map_err(|error| format!("{error}"))?;
-        if head.rules != game.about().rules_version {
-            return Err(format!(
-                "it was played under version {} of the rules, and this program knows version {}",
-                head.rules,
-                game.about().rules_version
-            ));
-        }
         let dealt = game.deal(&head.set_up(), seed)?.0;
         let empty =
             Chair { kind: SeatKind::Open, name: String::new(), holders: Vec::new(), since: 0 };

@@ -119,13 +119,14 @@ const STEPS: [Step; 25] = [
     ),
     act(
         "Stressed out",
-        "At −10 or lower your team is **stressed out**: only the pub and home are open, and no \
-         strike. Three drinks help. **Press the pub.**",
+        "At −10 or lower your team is **stressed out**: nothing is open but the front of the bar, \
+         not even home, and no strike. (Home is for those who cannot pay for a drink.) Three drinks \
+         help. **Press the pub.**",
         "pub",
     ),
     act("Cheers", "And another one. **Press the pub.**", "pub"),
     act("Better", "The third: −7 ♥, and everything is open again. **Press the pub.**", "pub")
-        .then(&[(1, "home end"), (2, "pub pub end")]),
+        .then(&[(1, "pub end"), (2, "pub pub end")]),
     act(
         "Together",
         "Places with the sign of two heads need a partner. The motel costs $1 and brings **+6 ♥**: nothing in \
@@ -135,8 +136,9 @@ const STEPS: [Step; 25] = [
     tell(
         "What a step is worth",
         "A step works **at every return to work** from then on, and a game has five or six.\n\
-         - **Income** and a smaller **pay gap**: $1 more each time. That is 2 ♥ in the pub; in the \
-         **theme park** a single worker turns $5 into 9 ♥.\n\
+         - **Income** and a smaller **gender pay gap**: $1 more each time. Your boss pays the three women of \
+         your team less than the four men, and those dollars are missing every week. A dollar is 2 ♥ in the \
+         pub; in the **theme park** a single worker turns $5 into 9 ♥.\n\
          - **Union**: 1 fist more each time, for later strikes.\n\
          - **Hours**: 1 ♥ less to lose each time. At a **★** a worker retires or finds a partner.\n\
          - **Vacation**: longer stays. They are worth a closer look.",
@@ -197,13 +199,14 @@ const STEPS: [Step; 25] = [
 ];
 
 const HINTS: &str = "That was the last return to work. What won in 1,000 games of three bots:\n\
-     - **Vacations.** They brought winners 40 ♥ a game and the others 26. Best are the mountains, \
+     - **Vacations.** They brought winners 39 ♥ a game and the others 26. Best are the mountains, \
      for two.\n\
      - **Partners early**: a first date in the first week, a second one soon.\n\
-     - **Strike first for what comes back**: income, pay gap, weeks of vacation. Hours come last: a \
+     - **Strike first for what comes back**: income, gender pay gap, weeks of vacation. Hours come last: a \
      bot that puts them first won 13 games of 100.\n\
      - **Good places first.** The pub always has room; the motel, the trail and the coast have not.\n\
      - **Spend everything**: what is left over is worth nothing.\n\
+     - **In the final turns stars bring nothing**: whoever wants one strikes before.\n\
      - **Begin the final turns yourself**, as soon as the yellow notes say that you are ahead, and the \
      others have few workers left to catch up with: seven of eight who began them won.";
 

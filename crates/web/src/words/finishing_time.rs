@@ -104,7 +104,7 @@ pub fn track(track: Track) -> &'static str {
     match track {
         Track::Hours => "Hours",
         Track::Income => "Income",
-        Track::Gap => "Pay gap",
+        Track::Gap => "Gender pay gap",
         Track::Union => "Union",
         Track::Vacation => "Vacation",
     }
@@ -187,16 +187,20 @@ pub mod explain {
         When your last worker has left the factory you go back to work at once.";
     pub const HOUSE: &str = "This turn goes to the house: up to three workers in all, each pays and \
         gains at once.";
-    pub const STRESSED: &str = "At −10 or lower your team is stressed out: only the pub and home are \
-        open, and no strike, until you are at −9 or better. It is looked at before every worker.";
+    pub const STRESSED: &str = "At −10 or lower your team is stressed out: all you can do is drink \
+        in front of the bar, or go home if you cannot pay for a drink, until you are at −9 or \
+        better. It is looked at before every worker.";
     pub const SECOND: &str = "With the +1 token a second worker may follow to another place. If you \
         use it, the token goes to your rival.";
     pub const STRIKE: &str = "Buy as many steps as your strike tokens pay for, on any of your \
-        tracks; a strike takes the whole turn, so bundles are cheaper.";
+        tracks; a strike takes the whole turn, so bundles are cheaper. Closing the gender pay gap \
+        brings a dollar a week that the women of your team have earned already: money is what \
+        relaxation is bought with.";
     pub const BONUS: &str = "At a star one worker from your factory retires for good, which takes \
         one stress away each week, or a partner joins the factory.";
     pub const FINAL: &str = "Somebody has reached 40. Nobody is collected any more: place the workers \
-        you have left. When all factories are empty everybody loses their stress once more.";
+        you have left. Stars bring nothing now, so a strike makes sense only for a longer vacation \
+        that somebody can still take. When all factories are empty everybody loses their stress once more.";
     pub const LAST: &str = "Your last worker is out. Strike tokens can be spent a last time; shorter \
         hours save relaxation in the last return to work. Stars bring nothing any more.";
     pub const REST: &str = "Your workers are all out: you gain a little each time your turn comes, \

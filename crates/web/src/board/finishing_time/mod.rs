@@ -115,7 +115,7 @@ impl Board for FinishingTime {
             }
             (_, Stage::Bonus) => (words::explain::BONUS, vec!["The tracks"], &["R-06", "R-07"]),
             (_, Stage::LastChance | Stage::LastStrike) => {
-                (words::explain::LAST, vec![FINAL, "The tracks"], &["R-13", "R-15"])
+                (words::explain::LAST, vec![FINAL, "The tracks"], &["R-13", "R-14"])
             }
             (_, Stage::Over(_)) => (words::explain::OVER, vec![FINAL], &["R-16"]),
         };

@@ -150,28 +150,29 @@ impl Town<'_> {
         relief: i16,
     ) -> Markup {
         let value = words::value(track, step.value);
+        let starred = step.star && self.view.stars_pay;
         let face = html! {
-            b { (signs(&value)) @if step.star { span.star { "★" } } }
+            b { (signs(&value)) @if starred { span.star { "★" } } }
             @if nth > 0 { small { @if nth <= taken { "✓" } @else { (step.price) " " (fist()) } } }
         };
         if nth <= taken {
             return html! { span.step.had[nth < taken].at[nth == taken] { (face) } };
         }
         let action = Action::Step { track, to: step.value };
-        let star = if step.star { words::STAR } else { "" };
+        let star = if starred { words::STAR } else { "" };
         let name = format!("{} {value}", words::track(track));
         let spoken = format!("{name}: {} ✊ {star}", step.price).replace('✊', words::TOKENS_WORD);
         html! {
             @match self.choice(action) {
                 Some(choice) => button.step.lit.hinted[self.hinted(action)]
                     form=(ANSWER) name="action" value=(choice.notation)
-                    data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
+                    data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[starred]
                     data-name=(name.trim_end_matches([' ', '✊'])) data-relief=(relief)
                     data-effect=(effect(self.view, action).replace('✊', words::TOKENS_WORD))
                     aria-label=(spoken) { (face) },
                 // Further steps can be laid into the basket, one after another.
                 None if open => button.step type="button" aria-disabled="true"
-                    data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[step.star]
+                    data-buy=(track.word()) data-to=(step.value) data-price=(step.price) data-star[starred]
                     data-name=(name.trim_end_matches([' ', '✊'])) data-relief=(relief)
                     title=(spoken) aria-label=(spoken) { (face) },
                 None => span.step title=(spoken) { (face) },
