@@ -284,7 +284,7 @@ impl TheMachine {
         meeting.from = 0;
     }
 
-    /// Who may get the next token of the slip.
+    /// Who may get the next token of the slip: every worker still in.
     #[inline]
     pub(crate) fn blamable(&self) -> impl Iterator<Item = Seat> + use<> {
         let meeting = &self.meeting;

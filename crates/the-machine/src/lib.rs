@@ -53,7 +53,7 @@ pub use refusal::Refusal;
 pub use state::{Entry, Exit, Hand, Outcome, Phase, Sheaf, Sight, Slip, TheMachine, stars};
 pub use talk::{PHRASES, phrase_of};
 pub use view::{Deed, Draw, Room, View};
-pub use words::{Question, consequence, reason_text, slip_text};
+pub use words::{Question, consequence, job_for_an_intern, reason_text, slip_text};
 
 use serde_json::Value;
 use tabletop::{
@@ -80,7 +80,7 @@ impl Game for TheMachine {
         title: "The Machine",
         designer: "Kasper Lapp",
         pitch: "One of you must get a machine built by people whom it will replace.",
-        rules_version: 1,
+        rules_version: 2,
         seats: PLAYERS,
     };
 

@@ -12,6 +12,9 @@ pub struct Options {
     pub(crate) players: u8,
     pub(crate) manager: Seat,
     pub(crate) ghosts: bool,
+    /// Begun under the first version of the rules, in which ghosts spoke no
+    /// numbers and kept silent during meetings: a record of it plays the same.
+    pub(crate) as_at_first: bool,
     pub(crate) parts: &'static Components,
 }
 
@@ -35,7 +38,13 @@ impl Options {
 impl Default for Options {
     /// The first seat manages unless the table chooses another.
     fn default() -> Self {
-        Options { players: 6, manager: Seat(0), ghosts: false, parts: Components::standard() }
+        Options {
+            players: 6,
+            manager: Seat(0),
+            ghosts: false,
+            as_at_first: false,
+            parts: Components::standard(),
+        }
     }
 }
 
@@ -105,6 +114,15 @@ impl tabletop::Options for Options {
     fn set_edition(&mut self, edition: &Edition, file: &str) -> Result<(), ComponentsError> {
         self.parts = Components::of_edition(edition, file)?;
         Ok(())
+    }
+
+    fn set_rules(&mut self, version: u32) -> bool {
+        self.as_at_first = version == 1;
+        self.as_at_first
+    }
+
+    fn rules(&self) -> Option<u32> {
+        self.as_at_first.then_some(1)
     }
 }
 

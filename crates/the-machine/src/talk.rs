@@ -63,12 +63,20 @@ pub fn phrase_of(slug: &str) -> Option<&'static Phrase> {
 
 impl TheMachine {
     pub(crate) fn may_say(&self, seat: Seat, statement: &Statement) -> Result<Audience, Refusal> {
-        if let Some(number) = counted(statement.words()) {
-            return Err(Refusal::Number(number));
-        }
         if self.phase == Phase::Over {
             return Ok(Audience::Everyone);
         }
+        // Ghosts say what they want whenever they want.
+        if seat != self.manager() && !self.inside.contains(seat) {
+            return match self.options.ghosts {
+                true => Ok(Audience::Everyone),
+                false => Err(Refusal::NoGhosts),
+            };
+        }
+        if let Some(number) = counted(statement.words()) {
+            return Err(Refusal::Number(number));
+        }
+        // outsiders do not even hear it.
         if self.phase == Phase::Meeting {
             let attendees = self.meeting.attendees;
             return match attendees.contains(seat) {
@@ -76,9 +84,6 @@ impl TheMachine {
                 false if seat == self.manager() => Err(Refusal::ManagerAtTheMeeting),
                 false => Err(Refusal::NotAtTheMeeting),
             };
-        }
-        if seat != self.manager() && !self.inside.contains(seat) && !self.options.ghosts {
-            return Err(Refusal::NoGhosts);
         }
         Ok(Audience::Everyone)
     }

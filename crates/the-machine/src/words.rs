@@ -178,6 +178,12 @@ pub fn reason_text(reason: &str) -> &'static str {
     }
 }
 
+/// What is said when the machine is finished and no worker keeps a job.
+pub fn job_for_an_intern(reason: &str, winners: Seats) -> Option<&'static str> {
+    let alone = reason == FINISHED && winners.len() == 1;
+    alone.then_some("No worker is ahead of the others, so an intern gets the job.")
+}
+
 /// An event as a sentence for the log.
 pub(crate) fn tell(event: &Event, names: &Names) -> String {
     let name = |seat: Seat| names.of(seat);
@@ -312,11 +318,12 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
             format!("{} is no longer needed. “{fate}”", name(seat))
         }
         Event::Over { winners, reason } => {
+            let intern = job_for_an_intern(reason, winners).map(|said| format!(" {said}"));
             let winners = match winners.is_empty() {
                 true => "Nobody wins".to_string(),
                 false => format!("Winners: {}", all(winners)),
             };
-            format!("{} {winners}.", reason_text(reason))
+            format!("{}{} {winners}.", reason_text(reason), intern.unwrap_or_default())
         }
     }
 }

@@ -482,6 +482,16 @@ fn tied_stars_go_to_the_worker_with_fewest_warnings() {
 }
 
 #[test]
+fn on_a_full_tie_an_intern_gets_the_job() {
+    let table = players(4).set().with(&[("/progress", json!(12))]);
+    let table = table.go("p1 place a b e").work(&[1, 3, 5]).ends("finished", "p1");
+    table.tells(
+        "The machine is finished. The manager keeps the job. No worker is ahead of the others, \
+         so an intern gets the job. Winners: p1.",
+    );
+}
+
+#[test]
 fn without_any_star_the_fewest_warnings_decide() {
     let table = players(4).set().with(&[("/progress", json!(12)), ("/warn", json!([0, 1, 0, 2]))]);
     table.go("p1 place a b e").work(&[1, 3, 5]).ends("finished", "p1,p3");

@@ -412,6 +412,15 @@ fn not_all_tokens_need_be_given() {
 }
 
 #[test]
+fn tokens_go_to_any_worker_still_in_and_never_to_the_manager() {
+    // p5 and p6 have worked; p2, p3 and p4 meet and may name themselves too.
+    let table = meeting().may("p2", "blame p2, blame p3, blame p4, blame p5, blame p6, pass");
+    let table = table.refuses("p2 blame p1", "p1 is no worker in the game.");
+    let table = table.go("p2 blame p2 put").go("p3 yes").go("p4 yes");
+    table.day(2).has("/bad", json!([0, 1, 0, 0, 0, 0]));
+}
+
+#[test]
 fn nobody_gets_more_than_three_at_once() {
     // Five bad standing on the card for three workers.
     let many = |text: &str| text.replace(r#"["W", "B", "BR""#, r#"["W", "BBB", "BBR""#);

@@ -41,3 +41,24 @@ fn what_was_said_is_in_the_record() {
     assert_eq!(table.heard(Eyes::Omniscient).len(), said);
     assert!(table.heard(Eyes::Spectator).len() <= said);
 }
+
+#[test]
+fn a_ghost_may_count_and_records_of_both_versions_of_the_rules_replay() {
+    let text = include_str!("../records/ghosts.txt");
+    let record: Record = text.parse().unwrap();
+    let table = record.verify::<TheMachine>().unwrap();
+    assert_eq!((record.rules, table.heard(Eyes::Spectator).len()), (2, 1));
+    // What was said under the first version may be said under the second.
+    for (reason, text) in RECORDS {
+        let first: Record = text.parse().unwrap();
+        assert_eq!(first.rules, 1, "{reason}");
+        assert!(first.verify::<TheMachine>().is_ok(), "{reason}");
+    }
+    // A version nobody knows is refused with a sentence.
+    let unknown: Record = text.replace("rules: 2", "rules: 9").parse().unwrap();
+    let refused = unknown.verify::<TheMachine>().map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        refused,
+        "It was played under version 9 of the rules; this program knows version 2."
+    );
+}

@@ -4,7 +4,7 @@ mod scene;
 
 use scene::*;
 use serde_json::json;
-use tabletop::{Audience, Game, Refusal as _, Seat, Statement, Tone};
+use tabletop::{Audience, Eyes, Game, Refusal as _, Seat, Statement, Tone};
 use the_machine::{PHRASES, Refusal, TheMachine};
 
 /// p2 and p3 fail and meet; p4 has worked.
@@ -31,7 +31,7 @@ fn no_numbers_may_be_spoken() {
          do that task”."
     );
     assert_eq!(refused.rule(), "R-23");
-    // Nobody is excepted: not the manager, not at the meeting, not after the end.
+    // Nobody in the game is excepted: not the manager, not at the meeting.
     assert!(matches!(table.says("p1", "1"), Err(Refusal::Number(_))));
     assert!(matches!(meeting().says("p2", "t w o for p3"), Err(Refusal::Number(_))));
 }
@@ -70,21 +70,33 @@ fn who_is_out_is_silent() {
 fn ghosts_may_whisper_if_the_table_wants_them() {
     let table = with_somebody_out("on");
     assert_eq!(table.says("p2", "Boo"), Ok(Audience::Everyone));
-    assert!(matches!(table.says("p2", "Boo, all four of you"), Err(Refusal::Number(_))));
 }
 
 #[test]
-fn ghosts_are_not_at_the_meeting() {
+fn ghosts_say_what_they_want_numbers_too() {
+    let table = with_somebody_out("on");
+    assert_eq!(table.says("p2", "Boo, all four of you"), Ok(Audience::Everyone));
+    assert!(matches!(table.says("p3", "All four of us?"), Err(Refusal::Number(_))));
+    assert_eq!(with_somebody_out("off").says("p2", "Boo, all four"), Err(Refusal::NoGhosts));
+}
+
+#[test]
+fn ghosts_whisper_during_a_meeting_and_hear_nothing_of_it() {
     let table = with_somebody_out("on").go("p1 place a b").work(&[0, 0]).go("p1 done");
     let table = table.phase("meeting");
-    assert_eq!(table.says("p2", "Boo"), Err(Refusal::NotAtTheMeeting));
+    assert_eq!(table.says("p2", "Boo, 3 times"), Ok(Audience::Everyone));
+    let room = table.says("p3", "Who was that?").unwrap();
+    assert_eq!(room, Audience::Only([Seat(2), Seat(3)].into_iter().collect()));
+    assert!(!room.includes(Eyes::Seat(Seat(1))));
+    assert_eq!(table.game.view(Eyes::Seat(Seat(1))).room, None);
 }
 
 #[test]
-fn after_the_end_everybody_may_talk() {
+fn after_the_end_everybody_may_talk_and_count() {
     let table = with_somebody_out("off").with(&[("/progress", json!(12))]);
     let table = table.go("p1 place a b").work(&[1, 0]).ends("finished", "p1");
     assert_eq!(table.says("p2", "I told you so"), Ok(Audience::Everyone));
+    assert_eq!(table.says("p3", "I had a 6 left"), Ok(Audience::Everyone));
 }
 
 #[test]

@@ -47,16 +47,18 @@ pub struct Step {
     pub scene: Option<&'static str>,
     /// The part of the board that is spoken of, by its class: it comes into sight.
     pub look: Option<&'static str>,
+    /// A new game with these options begins here.
+    pub anew: Option<&'static [(&'static str, &'static str)]>,
 }
 
 /// Only reading.
 const fn tell(title: &'static str, says: &'static str) -> Step {
-    Step { title, says, act: None, then: &[], scene: None, look: None }
+    Step { title, says, act: None, then: &[], scene: None, look: None, anew: None }
 }
 
 /// Something to do.
 const fn act(title: &'static str, says: &'static str, act: &'static str) -> Step {
-    Step { title, says, act: Some(act), then: &[], scene: None, look: None }
+    Step { title, says, act: Some(act), then: &[], scene: None, look: None, anew: None }
 }
 
 impl Step {
@@ -70,6 +72,15 @@ impl Step {
 
     const fn at(self, scene: &'static str) -> Step {
         Step { scene: Some(scene), ..self }
+    }
+
+    const fn anew(self, options: &'static [(&'static str, &'static str)]) -> Step {
+        Step { anew: Some(options), ..self }
+    }
+
+    /// Does something begin here, instead of going on from before?
+    const fn begins(&self) -> bool {
+        self.scene.is_some() || self.anew.is_some()
     }
 }
 
@@ -92,13 +103,19 @@ pub fn of(slug: &str) -> Option<&'static Lesson> {
 }
 
 impl Lesson {
-    fn deal(&self, scene: Option<&str>) -> Option<Rehearsal> {
+    /// The game as it is dealt, or as this step begins it.
+    fn deal(&self, first: Option<&Step>) -> Option<Rehearsal> {
         let game = games::by_slug(self.slug)?;
         let own = |&(key, value): &(&str, &str)| (key.to_string(), value.to_string());
         let set_up = SetUp {
-            edition: game.components_version(),
-            options: self.options.iter().map(own).collect(),
-            state: scene.and_then(|scene| serde_json::from_str(scene).ok()),
+            options: first
+                .and_then(|step| step.anew)
+                .unwrap_or(self.options)
+                .iter()
+                .map(own)
+                .collect(),
+            state: first.and_then(|step| serde_json::from_str(step.scene?).ok()),
+            ..SetUp::usual(game)
         };
         // The script leaves nothing to chance.
         Rehearsal::deal(game, &set_up, Seed::from_number(1)).ok()
@@ -106,9 +123,8 @@ impl Lesson {
 
     /// The table as it is when a step begins.
     fn table(&self, at: usize) -> Option<Rehearsal> {
-        let begin = (0..=at).rev().find(|&nth| self.steps[nth].scene.is_some());
-        let scene = begin.and_then(|nth| self.steps[nth].scene);
-        let mut table = self.deal(scene)?;
+        let begin = (0..=at).rev().find(|&nth| self.steps[nth].begins());
+        let mut table = self.deal(begin.map(|nth| &self.steps[nth]))?;
         for step in &self.steps[begin.unwrap_or(0)..at] {
             let mine = step.act.map(|line| (YOU.0, line));
             for (seat, line) in mine.into_iter().chain(step.then.iter().copied()) {
@@ -128,7 +144,7 @@ impl Lesson {
         for (nth, step) in self.steps.iter().enumerate().skip(at) {
             // What others do in between cannot be skipped.
             let Some(more) = step.act else { break };
-            if nth > at && (!self.steps[nth - 1].then.is_empty() || step.scene.is_some()) {
+            if nth > at && (!self.steps[nth - 1].then.is_empty() || step.begins()) {
                 break;
             }
             asked.push(more);

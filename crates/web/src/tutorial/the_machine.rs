@@ -1,4 +1,4 @@
-//! The Machine, taught by two days in the life of a worker.
+//! The Machine, taught by two days in the life of a worker, and one of a manager.
 
 use super::{Lesson, Step, act, tell};
 
@@ -10,7 +10,10 @@ pub(super) const LESSON: Lesson = Lesson {
     afterwards: &[("players", "5"), ("manager", "p2")],
 };
 
-const STEPS: [Step; 14] = [
+/// The same Monday, seen from the other chair.
+const MANAGER: &[(&str, &str)] = &[("players", "4"), ("manager", "p1")];
+
+const STEPS: [Step; 21] = [
     tell(
         "The machine that will replace you",
         "On the wall hangs the **blueprint**. Frieda, the **manager**, is fired unless it is built \
@@ -113,10 +116,54 @@ const STEPS: [Step; 14] = [
     )
     .look("works"),
     tell(
-        "And that is all",
+        "A worker's week",
         "Machine finished: Frieda wins, and the worker with the most stars. Otherwise every worker \
          who is **still in** wins. Three hints: **promise, and now and then keep it**; watch the \
          ledger for those who always succeed; and do not be the only one who works, nor the only one \
          who does not.",
+    ),
+    act(
+        "The other chair",
+        "Monday again, but now **you manage**, and Frieda works. The workers are your meeples, only \
+         that they think. You know about what they hold: 0 to 6 each, but for two cards passed on. \
+         Ask them what they can do, and look at what they did. **Send Frieda to box F.**",
+        "place f",
+    )
+    .anew(MANAGER)
+    .look("floor"),
+    act(
+        "Everybody works",
+        "Nobody may be left out. Hard boxes bring more cogs; somebody who fails costs you the day. \
+         Let people show on **easy boxes** whether they want to work. **Gustav to box A.**",
+        "place a",
+    ),
+    act("And Hanne", "**Hanne to box B.** Then they all choose their cards.", "place b")
+        .then(&[(1, "work 4"), (2, "work 1"), (3, "work 6")]),
+    act(
+        "Why warn at all?",
+        "A warning may cost you a worker, and you have only three. But whoever never warns is not \
+         listened to, and then you have none. **Warn Gustav**, whose 1 all have seen.",
+        "warn p3",
+    )
+    .look("people"),
+    act(
+        "Stars",
+        "Only you see the stars before you give them. They keep people working **as long as they \
+         hope** to be the favourite: spread them, and let nobody run away. **Give it to Frieda.**",
+        "give p2",
+    )
+    .then(&[(2, "blame p2 put")]),
+    tell(
+        "What you do not hear",
+        "Gustav has met alone, and made Frieda pay for her work. You were not there. Their marks cost \
+         you people too, but whoever the union breaks is replaced by an **intern**: a 2 every day, \
+         and no surprises.",
+    )
+    .look("news"),
+    tell(
+        "And that is all",
+        "Manager: get to Friday with a crew that still hopes for something. Workers: you can win \
+         **many together**, if the machine fails, or **one beside the manager**. Which is better is for each of \
+         you to say; that you do not agree is the game.",
     ),
 ];

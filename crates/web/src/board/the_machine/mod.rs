@@ -14,7 +14,8 @@ mod week;
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Seat, Standing};
 use the_machine::{
-    Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, reason_text,
+    Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, job_for_an_intern,
+    reason_text,
 };
 
 use super::{ANSWER, Board};
@@ -76,7 +77,8 @@ impl Board for TheMachine {
     fn ended(view: &View, standing: Standing, names: &Names) -> Option<String> {
         let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
         let ended = format!("{} {}", reason_text(standing.reason), words::winners(&winners));
-        Some(match by_warnings(view, standing, names) {
+        let intern = || job_for_an_intern(standing.reason, standing.winners).map(String::from);
+        Some(match by_warnings(view, standing, names).or_else(intern) {
             Some(why) => format!("{ended} {why}"),
             None => ended,
         })
