@@ -1,11 +1,13 @@
 //! `play`: a game in the terminal, alone, with bots, or passing one keyboard.
 
 use std::io::{self, BufRead, IsTerminal};
+use std::thread;
+use std::time::Duration;
 
 use clap::ArgMatches;
 use lab::{Bots, PERSON};
 use tabletop::{
-    Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone,
+    Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone, rulings,
 };
 
 use crate::face::Face;
@@ -56,7 +58,7 @@ impl<G: Face> Session<G> {
         let table: Match<G> = match args.get_one::<String>("continue") {
             Some(file) => continued(file)?,
             None => {
-                let options = table::options::<G>(args)?;
+                let options = table::options_for_people::<G>(args)?;
                 let seed = table::seed(args)?.map_or_else(table::fresh_seed, Ok)?;
                 Match::new(options, seed)
             }
@@ -198,6 +200,7 @@ impl<G: Face> Session<G> {
                 out.text(G::GUIDE)?;
                 Ok(Next::Ask)
             }
+            id if rulings::find(G::RULINGS, &id.to_uppercase()).is_some() => ruling::<G>(id, out),
             _ => match self.aside(seat, word, out)? {
                 true => Ok(Next::Ask),
                 false => self.act(seat, &line, out),
@@ -233,7 +236,8 @@ impl<G: Face> Session<G> {
                 None => Ok(Next::Look),
                 Some(refused) if played.played == 0 => refuse(refused, out),
                 Some(refused) => {
-                    out.line(format!("{refused} What came before it stands."))?;
+                    refuse(refused, out)?;
+                    out.line("What came before it stands.")?;
                     Ok(Next::Look)
                 }
             },
@@ -310,7 +314,7 @@ impl<G: Face> Session<G> {
             Err(unsayable) => out.line(unsayable)?,
             Ok(statement) => match self.table.say(seat, statement) {
                 Ok(_) => out.line("Said.")?,
-                Err(refused) => out.line(refused)?,
+                Err(refused) => return refuse(refused, out),
             },
         }
         Ok(Next::Ask)
@@ -342,6 +346,7 @@ impl<G: Face> Session<G> {
             ("say …", "talk to the others"),
             ("board", "draw the table again"),
             ("rules", "how the game is played"),
+            ("R-01", "the ruling with that number, and its reason"),
             ("save FILE", "write a record to go on with later"),
             ("quit", "leave"),
         ];
@@ -368,8 +373,27 @@ impl<G: Face> Session<G> {
         let won = self.table.game().due().standing().map(|standing| standing.winners);
         let won = won.unwrap_or_default().iter().any(|seat| self.people.contains(seat));
         let result = if won { out.paint.good(result) } else { out.paint.bad(result) };
-        out.line(format!("{result}{assisted}"))
+        out.line(format!("{result}{assisted}"))?;
+        play_film(&G::film(&self.table.game().view(eyes)), out)
     }
+}
+
+/// How long a picture of the film stays.
+const A_PICTURE: Duration = Duration::from_millis(700);
+
+/// Plays the film in place; where nobody can see it move, its last picture.
+fn play_film(pictures: &[String], out: &mut Out) -> Outcome {
+    let Some((last, before)) = pictures.split_last() else { return Ok(()) };
+    if io::stdout().is_terminal() {
+        for picture in before {
+            out.line(format!("\n{picture}"))?;
+            out.flush()?;
+            thread::sleep(A_PICTURE);
+            // Back to the top of it, and wipe.
+            out.text(format!("\x1b[{}A\x1b[J", picture.lines().count() + 1))?;
+        }
+    }
+    out.line(format!("\n{last}"))
 }
 
 /// The choices with what is typed for them: the number in the list, or the move
@@ -384,8 +408,23 @@ fn numbered<G: Game>(actions: &[G::Action]) -> Vec<(String, G::Action)> {
     numbers.zip(actions.iter().copied()).collect()
 }
 
+/// Why not, with the ruling or the part of the rules behind it.
 fn refuse<R: tabletop::Refusal>(refused: Refused<R>, out: &mut Out) -> Result<Next, Failure> {
-    out.line(refused)?;
+    match refused.rule() {
+        Some(rule) => out.line(format!("{refused} {}", out.paint.faint(format!("[{rule}]"))))?,
+        None => out.line(refused)?,
+    }
+    Ok(Next::Ask)
+}
+
+/// A ruling with its reason.
+fn ruling<G: Face>(id: &str, out: &mut Out) -> Result<Next, Failure> {
+    if let Some(ruling) = rulings::find(G::RULINGS, &id.to_uppercase()) {
+        out.line(out.paint.bold(format!("{} {}", ruling.id, ruling.title)))?;
+        out.line(ruling.question)?;
+        out.line(ruling.ours)?;
+        out.line(out.paint.faint(ruling.why))?;
+    }
     Ok(Next::Ask)
 }
 

@@ -10,7 +10,22 @@ use crate::output::Failure;
 
 /// The options given as flags.
 pub fn options<G: Face>(args: &ArgMatches) -> Result<G::Options, Failure> {
+    options_from::<G>(G::Options::default(), args)
+}
+
+/// The options given as flags, and for the rest what suits a newcomer.
+pub fn options_for_people<G: Face>(args: &ArgMatches) -> Result<G::Options, Failure> {
     let mut options = G::Options::default();
+    for (key, value) in G::NEWCOMER {
+        options.set(key, value).map_err(Failure::said)?;
+    }
+    options_from::<G>(options, args)
+}
+
+fn options_from<G: Face>(
+    mut options: G::Options,
+    args: &ArgMatches,
+) -> Result<G::Options, Failure> {
     if let Some(file) = args.get_one::<String>("components") {
         let text = read_file(file)?;
         options.set_edition(&Edition::custom(&text), file).map_err(Failure::said)?;

@@ -112,7 +112,16 @@ fn a_whole_game_can_be_played_by_typing() {
     let said = says(&["play", "finished", "--deal", "1", "--difficulty", "easy"], &lines);
     assert!(said.contains("Use the action of a card, or end the turn."), "{said}");
     assert!(said.contains("No coffee left: asleep with"), "{said}");
-    assert!(said.trim_end().ends_with("Lost (coffee)."), "{said}");
+    let (_, film) = said.rsplit_once("Lost (coffee).").expect("how it ended");
+    assert!(film.contains("[====]") && film.contains("folders"), "the film so far: {film}");
+}
+
+#[test]
+fn a_refusal_names_its_rule_and_a_ruling_can_be_read() {
+    let said = says(&["play", "finished", "--deal", "1"], "use 48\nr-05\nquit\n");
+    assert!(said.contains("(round 1 of up to 8)"), "a newcomer's game: {said}");
+    assert!(said.contains("Card 48 is not in the Present. [A turn]"), "{said}");
+    assert!(said.contains("R-05 Usable") && said.contains("A sweet that buys nothing"), "{said}");
 }
 
 #[test]

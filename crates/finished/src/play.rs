@@ -34,6 +34,7 @@ impl Finished {
             stash: setup.stash,
             reserve: setup.reserve,
             coffee: setup.coffee,
+            cups: setup.coffee,
             idle: 0,
             turn: 0,
             pending: Pending::Free,
@@ -118,7 +119,7 @@ impl Finished {
     }
 
     /// Draws a card, and takes the sweet it pays (step 2): from the stack, then
-    /// from the old end of the Past.
+    /// from the old end of the Past, which nobody is asked about.
     #[inline]
     fn draw_one<W: Witness<Event>>(&mut self, witness: &mut W) {
         let (card, from) = match self.stack.pop_front() {
@@ -249,7 +250,7 @@ impl Finished {
         }
     }
 
-    /// The Present becomes the nearest row of the Future; the others move on.
+    /// The Present becomes the nearest row of the Future; the others move on.
     fn put_row_aside<W: Witness<Event>>(&mut self, witness: &mut W) {
         let rows = usize::from(self.rows);
         self.future.copy_within(..rows, 1);

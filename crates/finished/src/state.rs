@@ -28,6 +28,8 @@ pub struct Finished {
     pub(crate) stash: u8,
     pub(crate) reserve: u8,
     pub(crate) coffee: u8,
+    /// The cups there were at the start: one round for each, and one more.
+    pub(crate) cups: u8,
     /// Uses and ends since a card was finished or a coffee drunk.
     pub(crate) idle: u16,
     pub(crate) turn: u16,
@@ -41,6 +43,12 @@ impl Finished {
     /// How many cards are finished.
     pub fn finished(&self) -> u8 {
         self.next - 1
+    }
+
+    /// The round that is played, and how many there are at most: each ends with a
+    /// coffee, and the last with sleep.
+    pub fn round(&self) -> (u8, u8) {
+        (self.cups.saturating_sub(self.coffee) + 1, self.cups + 1)
     }
 
     pub fn ending(&self) -> Option<Ending> {

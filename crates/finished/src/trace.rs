@@ -66,7 +66,8 @@ impl Finished {
     }
 
     pub(crate) fn from_json(options: &Choice, state: &Value) -> Result<Finished, BadState> {
-        Reader { state, kit: options.components() }.game()
+        let kit = options.components();
+        Reader { state, kit, cups: kit.setups[options.level()].coffee }.game()
     }
 }
 
@@ -85,6 +86,8 @@ fn choice_name(pending: Pending) -> &'static str {
 struct Reader<'a> {
     state: &'a Value,
     kit: &'static Components,
+    /// Of coffee at the start.
+    cups: u8,
 }
 
 fn bad<T>(problem: impl Into<String>) -> Result<T, BadState> {
@@ -122,6 +125,7 @@ impl Reader<'_> {
             stash: self.number("stash", 120)? as u8,
             reserve: self.number("reserve", 120)? as u8,
             coffee: self.number("coffee", 60)? as u8,
+            cups: self.cups,
             idle: self.number("idle", self.kit.idle)?,
             turn: self.number("turn", 30_000)?,
             pending: Pending::Free,

@@ -33,6 +33,8 @@ pub struct View {
     pub stash: u8,
     pub reserve: u8,
     pub coffee: u8,
+    /// The round that is played, and how many there are at most.
+    pub round: (u8, u8),
     pub turn: u16,
     pub idle: u16,
     pub pending: Pending,
@@ -74,6 +76,7 @@ impl Finished {
             stash: self.stash,
             reserve: self.reserve,
             coffee: self.coffee,
+            round: self.round(),
             turn: self.turn,
             idle: self.idle,
             pending: self.pending,

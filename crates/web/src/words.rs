@@ -328,6 +328,10 @@ pub mod finished {
     pub const NEXT: &str = "Next";
     pub const ALL_DONE: &str = "All done";
     pub const COFFEE: &str = "Coffee";
+    /// Which round it is, and how many there can be.
+    pub fn round((round, most): (u8, u8)) -> String {
+        format!("round {} of up to {most}", round.min(most))
+    }
     pub const JAR: &str = "Sweets";
     pub const RESERVE: &str = "Reserve";
     pub const STACK: &str = "Stack";

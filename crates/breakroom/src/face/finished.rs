@@ -5,7 +5,7 @@ use std::fmt::Write;
 use finished::{Action, Card, Effect, Finished, Lying, Pending, View};
 use tabletop::Names;
 
-use super::Face;
+use super::{Face, film};
 use crate::output::Paint;
 
 impl Face for Finished {
@@ -20,6 +20,13 @@ end sort       end the turn with the cards in ascending order
 use 5 17 22    use card 5 and answer its questions with 17 and 22
 17             answer the question with card 17";
 
+    /// The game that the rulebook explains.
+    const NEWCOMER: &'static [(&'static str, &'static str)] = &[("difficulty", "very-easy")];
+
+    fn film(view: &View) -> Vec<String> {
+        film::pictures(view.finished)
+    }
+
     fn board(view: &View, _names: &Names, paint: Paint) -> String {
         let mut board = String::new();
         let next = match Card::new(view.finished + 1) {
@@ -31,11 +38,13 @@ use 5 17 22    use card 5 and answer its questions with 17 and 22
         let reserve = "○".repeat(usize::from(view.reserve));
         let _ = writeln!(
             board,
-            "{}   turn {}   {}   coffee {} {cups}   sweets {} {sweets} (reserve {} {reserve})",
+            "{}   turn {}   {}   coffee {} {cups} (round {} of up to {})   sweets {} {sweets} (reserve {} {reserve})",
             paint.bold("Finished!"),
             view.turn,
             paint.bright(next),
             view.coffee,
+            view.round.0.min(view.round.1),
+            view.round.1,
             view.stash,
             view.reserve,
         );

@@ -1,5 +1,6 @@
 //! How the games look in a terminal.
 
+mod film;
 mod finished;
 mod finishing_time;
 mod overtime;
@@ -20,6 +21,15 @@ pub trait Face: Study<Options: Send + Sync> + Send + Sync + 'static {
     const COMPONENTS: &'static str;
     /// How moves are written, in a few lines.
     const NOTATION: &'static str;
+
+    /// What people play with who ask for nothing else: the program cannot know
+    /// whether somebody has won before.
+    const NEWCOMER: &'static [(&'static str, &'static str)] = &[];
+
+    /// Pictures to look at when the game is over, one after another.
+    fn film(_view: &Self::View) -> Vec<String> {
+        Vec::new()
+    }
 
     /// The table as these eyes see it.
     fn board(view: &Self::View, names: &Names, paint: Paint) -> String;

@@ -327,6 +327,14 @@ fn all_cards_make_a_new_first_future_row() {
 }
 
 #[test]
+fn a_second_row_comes_back_before_the_first() {
+    let table = Scene::new(20, &[24, 31]).future(&[&[26, 43]]).stack(&[44, 41, 40]);
+    let table = table.play("use 24").has("future", json!([[[24, 1], 31], [26, 43]]));
+    let table = table.play("end sort").has("present", json!([[24, 1], 31]));
+    table.play("end sort").has("present", json!([26, 43]));
+}
+
+#[test]
 fn the_first_future_row_becomes_the_present_and_the_turn_goes_on() {
     Scene::new(0, &[20])
         .future(&[&[16, 22], &[24, 33]])

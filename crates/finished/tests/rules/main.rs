@@ -6,6 +6,7 @@ mod scene;
 mod actions;
 mod choices;
 mod ending;
+mod examples;
 mod register;
 mod scoring;
 mod set_up;

@@ -47,11 +47,42 @@ fn game(slug: &str) -> Result<&'static dyn Boarded, Problem> {
     games::by_slug(slug).ok_or(Problem::NotFound)
 }
 
-fn new_table(app: &App, game: &dyn Boarded, name: String) -> NewTableView {
+/// The game that the rulebook of Finished! explains: whoever has never won begins
+/// there.
+const FIRST_GAMES: [(&str, &str, &str); 1] = [("finished", "difficulty", "very-easy")];
+
+/// What a guest who says nothing else plays with, beside the usual. A store that
+/// does not answer makes everybody a beginner, which does no harm.
+async fn for_beginners(
+    app: &App,
+    game: &dyn Boarded,
+    guest: Option<&str>,
+) -> Option<(&'static str, &'static str)> {
+    let slug = game.about().slug;
+    let (_, key, value) = FIRST_GAMES.into_iter().find(|(of, ..)| *of == slug)?;
+    let results = match guest {
+        Some(guest) => app.store.results(guest).await.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let has_won = results.iter().any(|result| result.game == slug && result.won);
+    (!has_won).then_some((key, value))
+}
+
+fn new_table(
+    app: &App,
+    game: &dyn Boarded,
+    first: Option<(&str, &str)>,
+    name: String,
+) -> NewTableView {
+    let mut usual = game.usual();
+    if let Some((first, value)) = first {
+        let own = usual.iter_mut().filter(|(key, _)| key == first);
+        own.for_each(|(_, known)| *known = value.to_string());
+    }
     NewTableView {
         game: game.about(),
         knobs: game.knobs(),
-        usual: game.usual(),
+        usual,
         certifies: !game.certified(&SetUp::usual(game)).is_empty(),
         characters: game.characters(),
         seats: game.about().seats.1,
@@ -69,7 +100,9 @@ pub async fn form(
     Query(typed): Query<Vec<(String, String)>>,
 ) -> Result<Response, Problem> {
     // A link may have filled in a part of it already.
-    let view = NewTableView { typed, ..new_table(&app, game(&slug)?, visitor.name()) };
+    let game = game(&slug)?;
+    let first = for_beginners(&app, game, visitor.id().as_deref()).await;
+    let view = NewTableView { typed, ..new_table(&app, game, first, visitor.name()) };
     Ok(page::new_table(&view).into_response())
 }
 
@@ -84,11 +117,12 @@ pub async fn open(
         typed.iter().map(|(key, value)| (key.as_str(), value.trim())).collect();
     let field = |key: &str| fields.get(key).copied().filter(|value| !value.is_empty());
     let game = game(field("game").ok_or(Problem::Garbled)?)?;
+    let first = for_beginners(&app, game, visitor.id().as_deref()).await;
     let again = |why, name| {
         let view = NewTableView {
             typed: typed.clone(),
             refused: Some(why),
-            ..new_table(&app, game, name)
+            ..new_table(&app, game, first, name)
         };
         (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
     };
@@ -107,7 +141,7 @@ pub async fn open(
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
-    let order = order(&app, id.clone(), game, &field, &settled.guest);
+    let order = order(&app, id.clone(), game, &field, first, &settled.guest);
     let answer = match app.hall.open(order).await {
         Ok(()) => Redirect::to(&format!("/table/{id}")).into_response(),
         Err(TableError::Refused(why)) => again(why, settled.guest.name.clone()),
@@ -122,6 +156,7 @@ fn order<'a>(
     id: String,
     game: &'static dyn Boarded,
     field: &impl Fn(&str) -> Option<&'a str>,
+    first: Option<(&str, &str)>,
     host: &Guest,
 ) -> NewTableOrder {
     // The deal of the day is the day's when the button is pressed, not when the
@@ -129,7 +164,10 @@ fn order<'a>(
     let today = field("daily").map(|_| app.clock.today().to_string());
     let chosen = |key: &str| match (key, &today) {
         ("deal", Some(today)) => Some(today.clone()),
-        _ => field(key).map(str::to_string),
+        _ => {
+            let first = first.filter(|(known, _)| *known == key).map(|(_, value)| value);
+            field(key).or(first).map(str::to_string)
+        }
     };
     let mut options: Vec<(String, String)> = game
         .knobs()

@@ -18,7 +18,7 @@ pub(super) fn shelf(view: &View, now: &Turn) -> Markup {
             }
             div.thing.cups {
                 div.row { @for _ in 0..view.coffee { (cup()) } }
-                p { (words::COFFEE) " " strong { (view.coffee) } }
+                p { (words::COFFEE) " " strong { (view.coffee) } " " span.soft { (words::round(view.round)) } }
                 @if coffee_here { span.ghost.g-coffee aria-hidden="true" { "−1" } }
             }
             div.thing.jar {
