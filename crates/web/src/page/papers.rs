@@ -6,6 +6,7 @@ use tabletop::About;
 
 use super::frame;
 use crate::face::{ErrorView, ReturnView, StatisticsView, Tally, VerifyView};
+use crate::games;
 use crate::sprite::{fist, icon};
 use crate::tutorial;
 use crate::words;
@@ -204,11 +205,8 @@ pub(super) fn section(guide: &str, heading: &str) -> Markup {
 
 /// A ruling with its reason, and the way to the whole of it.
 pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
-    let found = tabletop::rulings::find(rulings, id);
-    // A register that is not yet in the one format: all that it says.
-    let whole = || below(rulings, |found| found.split_whitespace().next() == Some(id));
     html! {
-        @if let Some(ruling) = found {
+        @if let Some(ruling) = tabletop::rulings::find(rulings, id) {
             @let title = format!("{} {}", ruling.id, ruling.title);
             section.ruling {
                 h3 { a href={ (rules) "#" (anchor(&title)) } { (title) } }
@@ -216,8 +214,7 @@ pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
                 (markdown(ruling.ours))
                 div.soft { (markdown(ruling.why)) }
             }
-        } @else if let Some(text) = whole() { section.ruling { (markdown(text)) } }
-        @else { (missing(id)) }
+        } @else { (missing(id)) }
     }
 }
 
@@ -226,6 +223,23 @@ pub(super) fn ruling(rulings: &str, id: &str, rules: &str) -> Markup {
 fn missing(id: &str) -> Markup {
     debug_assert!(false, "there is no ruling {id}");
     html! {}
+}
+
+/// Why something was not done, and the way to the rule behind it: a ruling, or a
+/// part of the guide. The table stays where it is.
+pub(super) fn refused(told: &str, slug: &str, rules: &str) -> Markup {
+    let (sentence, rule) = tabletop::cited(told);
+    let register = games::by_slug(slug).map_or("", |game| game.rulings());
+    let place = |rule: &str| match tabletop::rulings::find(register, rule) {
+        Some(ruling) => anchor(&format!("{} {}", ruling.id, ruling.title)),
+        None => anchor(rule),
+    };
+    html! {
+        (sentence)
+        @if let Some(rule) = rule {
+            " " a.rule href={ (rules) "#" (place(rule)) } target="_blank" rel="noopener" { (rule) }
+        }
+    }
 }
 
 /// Markdown as HTML, with an anchor at every heading. HTML inside it is shown,
@@ -346,10 +360,12 @@ mod tests {
 
     #[test]
     fn every_ruling_at_hand_shows_its_question_answer_and_reason_and_leads_to_the_whole() {
-        for game in crate::games::shelf() {
+        for game in games::shelf() {
             let register = game.rulings();
             let whole = rules(game.about(), game.guide(), register).into_string();
-            for ruled in tabletop::rulings::read(register).0 {
+            let (ruled, faults) = tabletop::rulings::read(register);
+            assert!(ruled.len() > 10 && faults.is_empty(), "{faults:?}");
+            for ruled in ruled {
                 let page = ruling(register, ruled.id, "/rules/x").into_string();
                 for said in [ruled.question, ruled.ours, ruled.why] {
                     let shown = markdown(said).into_string();
@@ -360,6 +376,20 @@ mod tests {
                 assert!(whole.contains(&format!("<h2 id=\"{to}\">")), "{to} in the rules");
             }
         }
+    }
+
+    #[test]
+    fn a_refusal_leads_to_the_paragraph_that_explains_it() {
+        let shown = |told: &str| refused(told, "finished", "/rules/finished").into_string();
+        let page = shown("You have no sweet left to pay for it. [R-05]");
+        assert!(page.starts_with("You have no sweet left to pay for it. <a"), "{page}");
+        assert!(page.contains("href=\"/rules/finished#r-05-usable\""), "{page}");
+        let page = shown("Card 9 is not in the Present. [A turn]");
+        assert!(page.contains("href=\"/rules/finished#a-turn\"") && page.contains(">A turn</a>"));
+        assert_eq!(shown("The table is paused."), "The table is paused.");
+        let game = games::by_slug("finished").unwrap();
+        let rules = rules(game.about(), game.guide(), game.rulings()).into_string();
+        assert!(rules.contains("id=\"r-05-usable\"") && rules.contains("id=\"a-turn\""));
     }
 
     #[test]

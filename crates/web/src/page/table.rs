@@ -101,7 +101,7 @@ fn answered_in_talk(view: &TableView) -> bool {
 fn notice(view: &TableView) -> Markup {
     html! {
         @if let Some(notice) = view.notice.as_ref().filter(|_| !answered_in_talk(view)) {
-            p.notice role="alert" { (notice) }
+            p.notice role="alert" { (papers::refused(notice, view.game.slug, &view.links.rules)) }
         }
     }
 }

@@ -16,6 +16,7 @@ mod play;
 mod powers;
 mod reactions;
 mod roles;
+mod rules;
 mod sitting;
 mod standing;
 mod store;
