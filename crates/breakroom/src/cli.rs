@@ -6,7 +6,7 @@ use tabletop::{Game, Options};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
-use crate::{balance, play, record, rules, serve, trace};
+use crate::{balance, play, record, rules, serve, solve, trace};
 
 pub fn command() -> Command {
     let version = version();
@@ -32,6 +32,14 @@ pub fn command() -> Command {
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
                 .subcommands(games::all(&Sub(balance_args))),
+        )
+        .subcommand(
+            Command::new("solve")
+                .about("Find a way to win a deal, with open cards, and print it as a record")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommand(solve::command()),
         )
         .subcommand(
             Command::new("trace")
@@ -76,6 +84,7 @@ pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
         Some(("backup", args)) => serve::backup(args, out),
         Some(("games", _)) => what_there_is(out),
         Some(("record", args)) => record::run(args, out),
+        Some(("solve", args)) => solve::run(args, out),
         Some((verb, args)) => {
             let Some((slug, args)) = args.subcommand() else {
                 return Err(Failure::said(format!("{verb} needs the name of a game.")));

@@ -10,6 +10,7 @@ mod play;
 mod record;
 mod rules;
 mod serve;
+mod solve;
 mod story;
 mod table;
 mod trace;

@@ -285,6 +285,20 @@ fn balance_prints_a_table_or_json() {
     assert_eq!(table, says(&args, ""), "the same seed, the same games");
 }
 
+/// What is said beside the record does not get into it.
+#[test]
+fn a_solved_deal_is_a_record_that_verifies() {
+    let solved = breakroom(&["solve", "finished", "--deal", "17", "--difficulty", "very-easy"], "");
+    assert_eq!(solved.code, 0, "{}", solved.err);
+    assert!(solved.err.ends_with("coffee left, the most that was found.\n"), "{}", solved.err);
+    assert!(solved.out.contains("\nresult: won p1\n"), "{}", solved.out);
+    says(&["record", "verify", "-"], &solved.out);
+    is_refused(
+        &["solve", "finished"],
+        "Which deal? Name it with --deal N, or its cards with --deck.",
+    );
+}
+
 // ── bad input ────────────────────────────────────────────────────────────
 
 #[test]

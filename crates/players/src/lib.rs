@@ -7,7 +7,7 @@ pub mod overtime;
 mod random;
 mod the_machine;
 
-pub use self::finished::{Budget, Greedy, Planner, certify as finished_deals};
+pub use self::finished::{Budget, Greedy, Planner, Solution, certify as finished_deals, solve};
 pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};
 pub use random::Random;

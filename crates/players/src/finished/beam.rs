@@ -18,6 +18,8 @@ pub struct Breadth {
     pub positions: usize,
     /// Turns looked ahead.
     pub turns: usize,
+    /// The coffee that must be left: whatever has less is as good as lost.
+    pub floor: u8,
 }
 
 /// A way to go on, and where it leads.
@@ -118,7 +120,7 @@ impl Turn {
             history.push((node.before, node.line));
             self.one(&node.world, breadth.positions, |world, line| {
                 let worth = worth(&world);
-                if worth > LOST / 2 {
+                if worth > LOST / 2 && world.coffee() >= breadth.floor {
                     let key = key(&world);
                     next.push(Node { world, worth, key, before: Some(before), line });
                 }
@@ -339,7 +341,7 @@ mod tests {
     fn a_plan_is_a_line_that_leads_where_it_says() {
         for number in 1..=3 {
             let mut world = dealt(number);
-            let plan = plan(&world, Breadth { width: 8, positions: 24, turns: 400 });
+            let plan = plan(&world, Breadth { width: 8, positions: 24, turns: 400, floor: 0 });
             assert!(plan.wins(), "deal {number}");
             for &action in &plan.line {
                 world.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("legal");

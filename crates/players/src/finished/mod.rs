@@ -6,12 +6,14 @@ mod greedy;
 mod planner;
 mod prospect;
 mod retrace;
+mod solve;
 
 use finished::Finished;
 use tabletop::Seat;
 
 pub use self::greedy::Greedy;
 pub use self::planner::{Budget, Planner};
+pub use self::solve::{Solution, solve};
 
 use crate::{Cast, Character, Player, Random};
 

@@ -29,17 +29,17 @@ pub struct Budget {
 impl Budget {
     pub const QUICK: Budget = Budget {
         worlds: 2,
-        glance: Breadth { width: 2, positions: 8, turns: 1 },
+        glance: Breadth { width: 2, positions: 8, turns: 1, floor: 0 },
         widths: &[6, 24],
     };
     pub const PLANNER: Budget = Budget {
         worlds: 4,
-        glance: Breadth { width: 3, positions: 12, turns: 2 },
+        glance: Breadth { width: 3, positions: 12, turns: 2, floor: 0 },
         widths: &[12, 50, 200, 800],
     };
     pub const EXPERT: Budget = Budget {
         worlds: 8,
-        glance: Breadth { width: 4, positions: 16, turns: 4 },
+        glance: Breadth { width: 4, positions: 16, turns: 4, floor: 0 },
         widths: &[50, 200, 800, 3000],
     };
 }
@@ -47,7 +47,7 @@ impl Budget {
 /// Positions of a turn that a plan with open cards looks at.
 const POSITIONS: usize = 40;
 /// More turns than any game has.
-const TO_THE_END: usize = 600;
+pub(super) const TO_THE_END: usize = 600;
 
 /// Somebody who plans ahead.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ impl Planner {
     fn through(&self, world: &Finished) -> Arc<Plan> {
         remembered(world, self.budget.widths, || {
             let plans = self.budget.widths.iter().map(|&width| {
-                plan(world, Breadth { width, positions: POSITIONS, turns: TO_THE_END })
+                plan(world, Breadth { width, positions: POSITIONS, turns: TO_THE_END, floor: 0 })
             });
             let mut best: Option<Plan> = None;
             for plan in plans {
@@ -149,7 +149,7 @@ impl Player<Finished> for Planner {
 
 /// Worlds in which advice is tried to the end, and how broadly.
 const TRIED: usize = 8;
-const TRY: Breadth = Breadth { width: 3, positions: 12, turns: TO_THE_END };
+const TRY: Breadth = Breadth { width: 3, positions: 12, turns: TO_THE_END, floor: 0 };
 
 impl Planner {
     /// What to do while something is hidden: how often it goes on to win, and how
