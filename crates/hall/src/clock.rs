@@ -10,8 +10,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// A moment in the time of the house.
-pub type Moment = Duration;
+pub use crate::moment::Moment;
 
 /// What tells the time.
 #[derive(Clone, Debug)]

@@ -4,11 +4,11 @@
 use tabletop::{Eyes, Names, Seat, Seed};
 
 use crate::face::LogLine;
-use crate::games::{AnyMatch, SetUp, Shelved};
+use crate::games::{AnyPast, SetUp, Shelved};
 use crate::sight::Sight;
 
 /// A scripted game.
-pub struct Rehearsal(Box<dyn AnyMatch>);
+pub struct Rehearsal(Box<dyn AnyPast>);
 
 impl std::fmt::Debug for Rehearsal {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -24,8 +24,12 @@ impl Rehearsal {
 
     /// Plays a line for whoever is asked; all of it, or it says why not.
     pub fn play(&mut self, seat: Seat, line: &str) -> Result<(), String> {
-        let question = self.0.question(seat);
-        let played = self.0.answer(seat, question, line).map_err(|refused| refused.to_string())?;
+        let now = self.0.present();
+        let mut played =
+            now.answer(seat, now.question(seat), line).map_err(|refused| refused.to_string())?;
+        if let Some((_, last)) = played.decisions.last_mut() {
+            self.0.settle(last.as_mut());
+        }
         played.refused.map_or(Ok(()), Err)
     }
 
@@ -35,11 +39,11 @@ impl Rehearsal {
     }
 
     /// What these eyes see; `asked`: and their question.
-    pub fn sight(&self, eyes: Eyes, asked: bool) -> Sight {
-        self.0.sight(eyes, asked)
+    pub fn sight(&self, eyes: Eyes, asked: bool, names: &Names) -> Sight {
+        self.0.sight(eyes, asked, names)
     }
 
     pub fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
-        self.0.log(eyes, names)
+        self.0.log(eyes, names, usize::MAX)
     }
 }

@@ -2,6 +2,7 @@
 
 use std::any::Any;
 use std::fmt;
+use std::sync::Arc;
 
 use tabletop::{Asked, Game, Standing};
 
@@ -12,7 +13,7 @@ pub struct Seeing<G: Game> {
     /// The question that these eyes may answer from here.
     pub asked: Option<Asked<G>>,
     /// What they have seen happen.
-    pub story: Vec<G::Event>,
+    pub story: Arc<Vec<G::Event>>,
     /// How it ended, if the rules ended it.
     pub standing: Option<Standing>,
 }
@@ -29,7 +30,7 @@ impl fmt::Debug for Sight {
 impl Sight {
     pub(crate) fn new<G>(seeing: Seeing<G>) -> Sight
     where
-        G: Game<Action: Send, Event: Send, View: Send, Question: Send> + 'static,
+        G: Game<Action: Send, Event: Send + Sync, View: Send, Question: Send> + 'static,
     {
         Sight(Box::new(seeing))
     }

@@ -25,7 +25,7 @@ pub use components::{ComponentsError, Edition, Source};
 pub use due::{Due, Standing};
 pub use fate::{Chance, Fate, Noted, Scripted};
 pub use game::{About, BadState, Game, Names, Refusal, Unreadable, state_hash};
-pub use matches::{Act, Asked, Barrier, LinePlayed, Match, Move, Refused, cited};
+pub use matches::{Act, Asked, Barrier, LinePlayed, Match, Move, Present, Refused, cited};
 pub use options::{BadOption, Knob, Options, read_players};
 pub use record::{Done, Record, RecordError};
 pub use seat::{Eyes, NotASeat, Seat, Seats};

@@ -23,13 +23,34 @@ pub struct Match<G: Game> {
     seed: Seed,
     /// A state the match began from instead of a deal.
     origin: Option<Value>,
-    game: G,
+    present: Present<G>,
     opening: Opening<G>,
     moves: Vec<Move<G>>,
     acts: Vec<Act<G>>,
+}
+
+/// A match as it stands, without its past. It is small, so something can be tried
+/// on a copy: [`Match::settle`] makes the copy what stands, and nothing is played
+/// twice.
+#[derive(Clone, Debug)]
+pub struct Present<G: Game> {
+    game: G,
     asked: Vec<Asked<G>>,
     luck: Dice,
     assisted: bool,
+    decisions: u32,
+    /// Whose the last decisions are, and how many of them may be taken back.
+    free: Option<(Seat, u32)>,
+    /// What was done on this copy since it was made.
+    done: Vec<Done<G>>,
+}
+
+/// Something that was done, with what came of it.
+#[derive(Clone, Debug)]
+enum Done<G: Game> {
+    Move(Move<G>),
+    Undo { seat: Seat, moves: u32 },
+    Say(Said),
 }
 
 /// What happened before the first decision.
@@ -189,32 +210,31 @@ impl<G: Game> Match<G> {
         game: G,
         opening: Opening<G>,
     ) -> Self {
-        let asked = game
-            .seats()
-            .iter()
-            .map(|_| Asked { number: 0, question: None, actions: Vec::new() })
-            .collect();
-        let mut begun = Match {
-            options,
-            seed,
-            origin,
+        let seats = game.seats();
+        let nothing = |_| Asked { number: 0, question: None, actions: Vec::new() };
+        let mut present = Present {
+            asked: seats.iter().map(nothing).collect(),
             game,
-            opening,
-            moves: Vec::new(),
-            acts: Vec::new(),
-            asked,
             luck: seed.play(),
             assisted: false,
+            decisions: 0,
+            free: None,
+            done: Vec::new(),
         };
-        begun.ask(None);
-        begun
+        present.ask(None);
+        Match { options, seed, origin, present, opening, moves: Vec::new(), acts: Vec::new() }
     }
 
     // ── looking ──────────────────────────────────────────────────────────
 
     /// The true state: for whoever runs the table, never for a player.
     pub fn game(&self) -> &G {
-        &self.game
+        &self.present.game
+    }
+
+    /// The match as it stands: copy it to try something.
+    pub fn present(&self) -> &Present<G> {
+        &self.present
     }
 
     pub fn options(&self) -> &G::Options {
@@ -252,12 +272,12 @@ impl<G: Game> Match<G> {
 
     /// Was something hidden taken back? Only possible when playing alone.
     pub fn assisted(&self) -> bool {
-        self.assisted
+        self.present.assisted
     }
 
     /// What a seat is asked now.
     pub fn asked(&self, seat: Seat) -> Option<&Asked<G>> {
-        self.asked.get(seat.index())
+        self.present.asked(seat)
     }
 
     /// The events of the whole match as these eyes saw them.
@@ -329,10 +349,32 @@ impl<G: Game> Match<G> {
 
     /// Makes a decision, whatever number its question has.
     pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<&Move<G>, Refused<G::Refusal>> {
-        self.fold(seat, action).map_err(Refused::Rules)?;
-        self.acts.push(Act::Move { seat, action });
-        self.ask(Some(seat));
+        self.present.play(seat, action)?;
+        self.absorb();
         Ok(&self.moves[self.moves.len() - 1])
+    }
+
+    /// What was tried on a copy of [`Match::present`] is done.
+    pub fn settle(&mut self, present: Present<G>) {
+        self.present = present;
+        self.absorb();
+    }
+
+    /// Takes over what the present has seen done.
+    fn absorb(&mut self) {
+        for done in std::mem::take(&mut self.present.done) {
+            match done {
+                Done::Move(made) => {
+                    self.acts.push(Act::Move { seat: made.seat, action: made.action });
+                    self.moves.push(made);
+                }
+                Done::Undo { seat, moves } => {
+                    self.acts.push(Act::Undo { seat, moves });
+                    self.moves.truncate(self.moves.len().saturating_sub(moves as usize));
+                }
+                Done::Say(said) => self.acts.push(Act::Say(said)),
+            }
+        }
     }
 
     /// Plays a line of notation: one decision, or several. If a decision is
@@ -343,54 +385,167 @@ impl<G: Game> Match<G> {
         seat: Seat,
         line: &str,
     ) -> Result<LinePlayed<G::Refusal>, Unreadable> {
-        let actions = self.game.read(seat, line)?;
-        let (moves, acts) = (self.moves.len(), self.acts.len());
-        for action in actions {
-            let Err(refused) = self.play(seat, action) else { continue };
-            let mut made = self.moves[moves..].iter();
-            if made.all(|made| made.barrier(seat).is_none()) {
-                self.acts.truncate(acts);
-                self.refold(moves);
-                self.ask(Some(seat));
-            }
-            return Ok(LinePlayed { played: self.moves.len() - moves, refused: Some(refused) });
-        }
-        Ok(LinePlayed { played: self.moves.len() - moves, refused: None })
+        let played = self.present.play_line(seat, line)?;
+        self.absorb();
+        Ok(played)
     }
 
     /// How many decisions the seat may take back without crossing a reveal, a
     /// roll, another seat's act or the end.
     pub fn free_undo(&self, seat: Seat) -> u32 {
-        if self.game.due().is_over() {
-            return 0;
-        }
-        self.moves.iter().rev().take_while(|made| made.barrier(seat).is_none()).count() as u32
+        self.present.free_undo(seat)
     }
 
     /// Takes back the last `count` decisions. Somebody who plays alone may
     /// cross anything, and the match is marked as assisted.
     pub fn undo(&mut self, seat: Seat, count: u32) -> Result<(), Refused<G::Refusal>> {
+        self.present = self.undone(seat, count)?;
+        self.absorb();
+        Ok(())
+    }
+
+    /// The present as it would be after [`Match::undo`].
+    pub fn undone(&self, seat: Seat, count: u32) -> Result<Present<G>, Refused<G::Refusal>> {
         let Some(left) = self.moves.len().checked_sub(count as usize) else {
             return Err(Refused::Undo(Barrier::Nothing));
         };
         if count == 0 || self.asked(seat).is_none() {
             return Err(Refused::Undo(Barrier::Nothing));
         }
+        let mut assisted = self.assisted();
         if count > self.free_undo(seat) {
-            if self.game.seats().len() > 1 {
-                let over = self.game.due().is_over().then_some(Barrier::Over);
+            if self.game().seats().len() > 1 {
+                let over = self.game().due().is_over().then_some(Barrier::Over);
                 let barrier = self.moves[left..].iter().rev().find_map(|made| made.barrier(seat));
                 return Err(Refused::Undo(over.or(barrier).unwrap_or(Barrier::Nothing)));
             }
-            self.assisted = true;
+            assisted = true;
         }
-        self.acts.push(Act::Undo { seat, moves: count });
-        self.refold(left);
+        let mut present = self.refolded(left);
+        present.asked = self.present.asked.clone();
+        present.assisted = assisted;
+        present.done.push(Done::Undo { seat, moves: count });
+        present.ask(Some(seat));
+        Ok(present)
+    }
+
+    /// Says something. Talk changes nothing else.
+    pub fn say(
+        &mut self,
+        seat: Seat,
+        statement: Statement,
+    ) -> Result<Audience, Refused<G::Refusal>> {
+        let audience = self.present.say(seat, statement)?;
+        self.absorb();
+        Ok(audience)
+    }
+
+    /// The state after the first `count` decisions, with nobody asked yet.
+    fn refolded(&self, count: usize) -> Present<G> {
+        let begun = match &self.origin {
+            None => Ok(G::deal(&self.options, &mut self.seed.deal(), &mut ())),
+            Some(state) => G::resume(&self.options, state),
+        };
+        let mut game = begun.expect("a state that was resumed once can be resumed again");
+        let mut luck = self.seed.play();
+        for made in &self.moves[..count] {
+            let again = game.play(made.seat, made.action, &mut luck, &mut ());
+            again.expect("what was played once can be played again");
+        }
+        let last = self.moves[..count].last().map(|made| made.seat);
+        let free = last.map(|seat| {
+            let free = |made: &&Move<G>| made.barrier(seat).is_none();
+            (seat, self.moves[..count].iter().rev().take_while(free).count() as u32)
+        });
+        Present {
+            game,
+            asked: Vec::new(),
+            luck,
+            assisted: false,
+            decisions: count as u32,
+            free,
+            done: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Present<G> {
+    /// The true state: for whoever runs the table, never for a player.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What a seat is asked now.
+    pub fn asked(&self, seat: Seat) -> Option<&Asked<G>> {
+        self.asked.get(seat.index())
+    }
+
+    /// How many decisions stand.
+    pub fn decisions(&self) -> u32 {
+        self.decisions
+    }
+
+    /// Was something hidden taken back?
+    pub fn assisted(&self) -> bool {
+        self.assisted
+    }
+
+    /// Forgets what was done: for a copy whose doing has been settled.
+    pub fn forget(&mut self) {
+        self.done.clear();
+    }
+
+    /// As [`Match::play`].
+    pub fn play(&mut self, seat: Seat, action: G::Action) -> Result<(), Refused<G::Refusal>> {
+        let sealed = matches!(self.game.due(), Due::Sealed { .. } | Due::Window { .. });
+        let mut fate = Noted::new(&mut self.luck);
+        let mut events = Vec::new();
+        self.game.play(seat, action, &mut fate, &mut events).map_err(Refused::Rules)?;
+        let made = Move { seat, action, chance: fate.rolls, events, sealed };
+        let before = self.free.filter(|(by, _)| *by == seat).map_or(0, |(_, count)| count);
+        let count = if made.barrier(seat).is_none() { before + 1 } else { 0 };
+        self.free = Some((seat, count));
+        self.decisions += 1;
+        self.done.push(Done::Move(made));
         self.ask(Some(seat));
         Ok(())
     }
 
-    /// Says something. Talk changes nothing else.
+    /// As [`Match::play_line`].
+    pub fn play_line(
+        &mut self,
+        seat: Seat,
+        line: &str,
+    ) -> Result<LinePlayed<G::Refusal>, Unreadable> {
+        let actions = self.game.read(seat, line)?;
+        let before = (actions.len() > 1).then(|| self.clone());
+        let mut played = 0;
+        for action in actions {
+            let Err(refused) = self.play(seat, action) else {
+                played += 1;
+                continue;
+            };
+            if let Some(before) = before.filter(|_| self.hidden_nothing(seat) >= played) {
+                *self = before;
+                played = 0;
+            }
+            return Ok(LinePlayed { played: played as usize, refused: Some(refused) });
+        }
+        Ok(LinePlayed { played: played as usize, refused: None })
+    }
+
+    /// As [`Match::free_undo`].
+    pub fn free_undo(&self, seat: Seat) -> u32 {
+        if self.game.due().is_over() { 0 } else { self.hidden_nothing(seat) }
+    }
+
+    /// How many of the last decisions, all of this seat, rolled nothing, showed
+    /// nothing hidden and were not made in secret.
+    pub fn hidden_nothing(&self, seat: Seat) -> u32 {
+        self.free.filter(|(by, _)| *by == seat).map_or(0, |(_, count)| count)
+    }
+
+    /// As [`Match::say`].
     pub fn say(
         &mut self,
         seat: Seat,
@@ -400,34 +555,8 @@ impl<G: Game> Match<G> {
             return Err(Refused::NoSuchSeat);
         }
         let audience = self.game.speak(seat, &statement).map_err(Refused::Rules)?;
-        self.acts.push(Act::Say(Said { seat, statement, audience }));
+        self.done.push(Done::Say(Said { seat, statement, audience }));
         Ok(audience)
-    }
-
-    /// Carries out one decision and keeps what came of it.
-    fn fold(&mut self, seat: Seat, action: G::Action) -> Result<(), G::Refusal> {
-        let sealed = matches!(self.game.due(), Due::Sealed { .. } | Due::Window { .. });
-        let mut fate = Noted::new(&mut self.luck);
-        let mut events = Vec::new();
-        self.game.play(seat, action, &mut fate, &mut events)?;
-        self.moves.push(Move { seat, action, chance: fate.rolls, events, sealed });
-        Ok(())
-    }
-
-    /// Goes back to the state after the first `count` decisions.
-    fn refold(&mut self, count: usize) {
-        let kept: Vec<(Seat, G::Action)> =
-            self.moves[..count].iter().map(|made| (made.seat, made.action)).collect();
-        self.moves.clear();
-        self.luck = self.seed.play();
-        let begun = match &self.origin {
-            None => Ok(G::deal(&self.options, &mut self.seed.deal(), &mut ())),
-            Some(state) => G::resume(&self.options, state),
-        };
-        self.game = begun.expect("a state that was resumed once can be resumed again");
-        for (seat, action) in kept {
-            self.fold(seat, action).expect("what was played once can be played again");
-        }
     }
 
     /// Asks everybody anew; the numbers move of those whose question changed,

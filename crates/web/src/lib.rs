@@ -6,17 +6,21 @@
 
 pub mod assets;
 pub mod board;
+#[cfg(feature = "server")]
 pub mod config;
 pub mod face;
 pub mod film;
 pub mod games;
 pub mod page;
+#[cfg(feature = "server")]
 pub mod server;
 pub mod show;
 pub mod sprite;
 pub mod tutorial;
 pub mod words;
 
+#[cfg(feature = "server")]
 pub use config::Config;
 pub use hall::table::clean_name as page_name;
+#[cfg(feature = "server")]
 pub use server::serve;

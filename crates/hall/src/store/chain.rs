@@ -30,7 +30,7 @@ pub fn link(before: &Link, n: i64, at: i64, entry: &Entry) -> Link {
 }
 
 /// A hash of these parts.
-pub(super) fn mark(parts: &[&[u8]]) -> Link {
+pub fn mark(parts: &[&[u8]]) -> Link {
     let mut hasher = blake3::Hasher::new_derive_key("breakroom 1 writes of a store");
     for bytes in parts {
         part(&mut hasher, bytes);

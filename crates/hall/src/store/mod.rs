@@ -1,18 +1,26 @@
 //! Where tables are kept. What a store has acknowledged is on disk.
 
-mod chain;
+pub mod chain;
+#[cfg(feature = "server")]
 mod files;
+#[cfg(feature = "server")]
 mod guests;
+#[cfg(feature = "server")]
 pub mod sqlite;
+#[cfg(feature = "server")]
 mod wal;
+#[cfg(feature = "server")]
 mod witness;
+#[cfg(feature = "server")]
 mod write;
 
 use std::future::Future;
 use std::pin::Pin;
 
 pub use chain::Link;
+#[cfg(feature = "server")]
 pub(crate) use chain::link;
+#[cfg(feature = "server")]
 pub use sqlite::Sqlite;
 
 /// Work of the store, to be awaited.

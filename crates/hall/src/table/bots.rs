@@ -1,211 +1,314 @@
 //! Bots at a table: they think elsewhere, answer at the table's tempo, and are
 //! replaced for a move in which they fail.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
 
-use tabletop::{Eyes, Seat, Seats, Statement};
-use tokio::sync::{oneshot, watch};
-use tokio::time::timeout;
+use tabletop::{Seat, Seats, Statement};
 
 use super::deed::Deed;
-use super::hall::TableError;
-use super::live::{Answered, Live, Message, short};
-use super::orders::answer;
-use crate::clock::{Clock, Moment};
-use crate::face::{Awaited, Hint};
-use crate::games::Thought;
+use super::error::TableError;
+use super::state::State;
+use super::value::{After, Deeds, Draft, Table};
+use crate::face::{Hint, Stage};
+use crate::games::{Replying, Thinking, Thought};
+use crate::moment::Moment;
 use crate::words;
 
-/// A bot may think so long; then something legal is played for it.
-const BUDGET: Duration = Duration::from_secs(2);
+/// What the bots of a table have in mind. Whoever wakes a table again asks them anew.
+#[derive(Default)]
+pub(super) struct Minds {
+    minds: BTreeMap<u8, Mind>,
+    /// What a bot has to say about its last decision, by seat: for the next time it
+    /// is asked, because by then that decision is out. A restart forgets it.
+    explanations: BTreeMap<u8, Statement>,
+    tongues: Vec<Tongue>,
+    spoken: u64,
+}
 
-impl Live {
-    /// From now on bots do not pause, until a person is asked.
-    pub(super) fn hurry(&mut self) {
-        self.hurried = true;
-        self.wake_bots();
-    }
+/// A bot that is asked something.
+struct Mind {
+    question: u32,
+    /// In a reaction window, where all bots speak at one moment.
+    muses: bool,
+    /// About the last decision; it comes before what is asked now.
+    explanation: Option<Statement>,
+    thought: Option<Result<Thought, String>>,
+    remarked: bool,
+    /// Nothing it wants can be done; somebody must help.
+    stuck: bool,
+}
 
-    /// Lets bots answer the questions these seats are asked now, and no others.
-    pub(super) fn substitute(&mut self, seats: Seats) {
-        let asked = seats.iter().map(|seat| (seat.0, self.state.game.question(seat)));
-        self.substitutes = asked.collect();
-        self.wake_bots();
-    }
+/// A bot that was spoken to.
+struct Tongue {
+    number: u64,
+    seat: Seat,
+    by: Seat,
+    statement: Statement,
+    since: Moment,
+    asked: bool,
+    reply: Option<Statement>,
+}
 
-    /// Who answers a question for a seat, if not a person.
-    fn bot_for(&self, seat: Seat, question: u32) -> Option<String> {
-        let substituted = self.substitutes.contains(&(seat.0, question));
-        let bot = self.state.bot(seat).map(str::to_string);
-        bot.or_else(|| substituted.then(|| self.default_character()))
-    }
+/// Something to be thought about, on some other thread: [`Table::hear`] takes it.
+pub enum Work {
+    Decide { seat: Seat, question: u32, character: String, think: Thinking },
+    Reply { number: u64, think: Replying },
+}
 
-    /// Lets every bot think that is asked and does not think yet.
-    pub(super) fn wake_bots(&mut self) {
-        if self.state.due().iter().any(|seat| self.state.bot(seat).is_none()) {
-            self.hurried = false;
+impl std::fmt::Debug for Work {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Work::Decide { seat, question, .. } => write!(f, "Decide({seat}, {question})"),
+            Work::Reply { number, .. } => write!(f, "Reply({number})"),
         }
-        // Behind a closed door only the first pauses: how long it stays shut must
-        // not count what happens inside.
-        let shut = matches!(self.state.game.awaited(Eyes::Spectator), Some(Awaited::Closed(_)));
-        let at_once = self.hurried || (shut && self.inside);
-        self.inside = shut;
-        // Those who are pausing already hear of another tempo.
-        self.pause.send_replace(if at_once { 0 } else { self.state.tempo });
-        self.watch_window();
-        let mut woken = Vec::new();
+    }
+}
+
+impl Minds {
+    pub fn thought(&mut self, seat: Seat, question: u32, thought: Result<Thought, String>) {
+        if let Some(mind) = self.minds.get_mut(&seat.0).filter(|mind| mind.question == question) {
+            mind.thought = Some(thought);
+        }
+    }
+
+    pub fn reply(&mut self, number: u64, reply: Option<Statement>) {
+        match (self.tongues.iter_mut().find(|tongue| tongue.number == number), reply) {
+            (Some(tongue), Some(reply)) => tongue.reply = Some(reply),
+            _ => self.tongues.retain(|tongue| tongue.number != number),
+        }
+    }
+
+    /// Is anybody thinking?
+    pub fn busy(&self) -> bool {
+        self.minds.values().any(|mind| mind.thought.is_none())
+    }
+
+    /// What a bot would answer in the open window, if it knows by now.
+    pub fn mused(&self, seat: Seat, state: &State) -> Option<&str> {
+        let mind = self.minds.get(&seat.0)?;
+        let thought = mind.thought.as_ref()?.as_ref().ok()?;
+        (mind.question == state.game.question(seat)).then_some(thought.hint.notation.as_str())
+    }
+
+    /// Bots that decide at the table's tempo: those who are still asked.
+    fn deciding<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (Seat, &'a Mind)> {
+        let minds = self.minds.iter().map(|(seat, mind)| (Seat(*seat), mind));
+        minds.filter(|(seat, mind)| !mind.muses && state.awaits_bot(*seat, mind.question))
+    }
+}
+
+impl Mind {
+    fn remark(&self) -> Option<&Statement> {
+        let thought = self.thought.as_ref()?.as_ref().ok();
+        let says = self.explanation.as_ref().or(thought.and_then(|thought| thought.says.as_ref()));
+        says.filter(|_| !self.remarked)
+    }
+}
+
+impl State {
+    /// Is a bot asked this, and nothing newer?
+    fn awaits_bot(&self, seat: Seat, question: u32) -> bool {
+        self.since.get(seat.index()).is_some_and(|(asked, _)| *asked == Some(question))
+    }
+}
+
+impl Table {
+    /// What bots should think about now; each is asked once.
+    pub fn thoughts(&mut self) -> Vec<Work> {
+        let names = self.state.names();
+        let window = self.state.window.is_some();
+        let mut work = Vec::new();
         for seat in self.state.due().iter() {
             let question = self.state.game.question(seat);
-            let explanation = self.explanations.remove(&seat.0);
-            let Some(character) = self.bot_for(seat, question) else { continue };
-            // In a window all bots speak at one moment.
-            if self.window.is_some() && self.state.bot(seat).is_some() {
+            let Some(character) = self.state.bot_for(seat) else {
+                self.minds.explanations.remove(&seat.0);
+                continue;
+            };
+            let muses = window && self.state.bot(seat).is_some();
+            let known = self.minds.minds.get(&seat.0);
+            if known.is_some_and(|mind| mind.question == question && mind.muses == muses) {
                 continue;
             }
-            if self.thinking.get(&seat.0) == Some(&question) {
-                continue;
-            }
-            let Some(thought) = self.state.game.think(seat, &character) else { continue };
-            self.thinking.insert(seat.0, question);
-            woken.push((seat, question, character, thought, explanation));
+            let Some(think) = self.past.think(seat, &character, &names) else { continue };
+            let explanation = self.minds.explanations.remove(&seat.0).filter(|_| !muses);
+            let mind =
+                Mind { question, muses, explanation, thought: None, remarked: false, stuck: false };
+            self.minds.minds.insert(seat.0, mind);
+            work.push(Work::Decide { seat, question, character, think });
         }
-        let Some(own) = self.own.upgrade().filter(|_| !woken.is_empty()) else { return };
-        // The pause depends on neither the cards nor the computing time.
-        let clock = self.clock.clone();
-        let asked = clock.now();
-        let mut pause = self.pause.subscribe();
-        let table = short(&self.id).to_string();
-        tokio::spawn(async move {
-            // All together, and whatever they have to say before anybody decides:
-            // a remark must not tell whose sealed choice has just come in.
-            let mut thoughts = Vec::new();
-            for (seat, question, character, thought, explanation) in woken {
-                let thought = tokio::spawn(think(thought));
-                thoughts.push((seat, question, character, thought, explanation));
+        let mut silent = Vec::new();
+        for tongue in self.minds.tongues.iter_mut().filter(|tongue| !tongue.asked) {
+            tongue.asked = true;
+            let reply = self.state.bot(tongue.seat).and_then(|character| {
+                self.past.reply(tongue.seat, character, tongue.by, &tongue.statement, &names)
+            });
+            match reply {
+                Some(think) => work.push(Work::Reply { number: tongue.number, think }),
+                None => silent.push(tongue.number),
             }
-            let mut decisions = Vec::new();
-            let mut remarks = Vec::new();
-            for (seat, question, character, thought, explanation) in thoughts {
-                let thought = thought.await.unwrap_or_else(|_| Err("it was dropped".into()));
-                if let Err(problem) = &thought {
-                    tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
-                }
-                let (thought, says, explains) = match thought {
-                    Ok(thought) => (Ok(thought.hint), thought.says, thought.explains),
-                    Err(problem) => (Err(problem), None, None),
-                };
-                decisions.push(Message::Thought { seat, question, thought, explains });
-                // What was decided last comes before what is asked now.
-                let says = explanation.or(says);
-                remarks.extend(says.map(|statement| Message::Says { seat, statement }));
-            }
-            wait(&clock, asked, &mut pause, 2).await;
-            for remark in remarks {
-                let _ = own.send(remark).await;
-            }
-            wait(&clock, asked, &mut pause, 1).await;
-            for decision in decisions {
-                let _ = own.send(decision).await;
-            }
+        }
+        self.minds.tongues.retain(|tongue| !silent.contains(&tongue.number));
+        work
+    }
+
+    /// When bots next say or do something. They decide together, once all of them
+    /// know what, and whatever they have to say comes before anybody decides: a
+    /// remark must not tell whose sealed choice has just come in. The pause depends on
+    /// neither the cards nor the computing time.
+    pub(super) fn bots_due(&self) -> Option<Moment> {
+        let state = &self.state;
+        let pause = state.pause();
+        let ready = self.minds.deciding(state).all(|(_, mind)| mind.thought.is_some());
+        let deciding = self.minds.deciding(state).filter(|(_, mind)| ready && !mind.stuck);
+        let decisions = deciding.map(|(seat, mind)| {
+            let since = state.since[seat.index()].1;
+            if mind.remark().is_some() { since + pause / 2 } else { since + pause }
         });
+        let spoken = self.minds.tongues.iter().filter(|tongue| tongue.reply.is_some());
+        decisions.chain(spoken.map(|tongue| tongue.since + pause)).min()
     }
 
-    pub(super) async fn thought(
-        &mut self,
-        seat: Seat,
-        question: u32,
-        thought: Result<Hint, String>,
-        explains: Option<Statement>,
-    ) {
-        self.thinking.remove(&seat.0);
-        let due = self.state.due().contains(seat) && self.bot_for(seat, question).is_some();
-        if !due || self.state.game.question(seat) != question {
-            self.wake_bots();
-            return;
+    /// The first thing that bots say or do by now.
+    pub(super) fn let_bots_act(&self, now: Moment) -> Result<Deeds, TableError> {
+        let pause = self.state.pause();
+        let minds = || self.minds.deciding(&self.state).filter(|(_, mind)| !mind.stuck);
+        let since = |seat: Seat| self.state.since[seat.index()].1;
+        let remarks: Vec<_> = minds()
+            .filter(|(seat, _)| since(*seat) + pause / 2 <= now)
+            .filter_map(|(seat, mind)| Some((seat, mind.remark()?.clone())))
+            .collect();
+        let ready = minds().all(|(_, mind)| mind.thought.is_some());
+        if ready && !remarks.is_empty() {
+            let mut draft = Draft::new(self, now);
+            for (seat, statement) in &remarks {
+                draft.bot_says(*seat, statement);
+            }
+            let remarked = remarks.into_iter().map(|(seat, _)| seat).collect();
+            return Ok(Deeds { after: After { remarked, ..After::default() }, ..draft.done() });
         }
-        // Whoever only stands in for one decision owes nobody an explanation.
-        if let Some(explains) = explains.filter(|_| self.state.bot(seat).is_some()) {
-            self.explanations.insert(seat.0, explains);
+        let decides = minds().find(|(seat, _)| ready && since(*seat) + pause <= now);
+        if let Some((seat, mind)) = decides {
+            return Ok(self.bot_decides(seat, mind, now));
         }
-        let chosen = thought.ok().map(|hint| hint.notation);
+        let tongues = self.minds.tongues.iter();
+        let mut tongues = tongues.filter(|tongue| tongue.since + pause <= now);
+        match tongues.find_map(|tongue| Some((tongue, tongue.reply.as_ref()?))) {
+            Some((tongue, reply)) => {
+                let mut draft = Draft::new(self, now);
+                draft.bot_says(tongue.seat, reply);
+                let after = After { replied: Some(tongue.number), ..After::default() };
+                Ok(Deeds { after, ..draft.done() })
+            }
+            None => Ok(Deeds::none()),
+        }
+    }
+
+    /// A bot decides; where it failed, something legal is played for it.
+    fn bot_decides(&self, seat: Seat, mind: &Mind, now: Moment) -> Deeds {
+        let thought = mind.thought.as_ref().and_then(|thought| thought.as_ref().ok());
+        let chosen = thought.map(|thought| thought.hint.notation.clone());
+        let decided = Seats::NONE.with(seat);
+        let mut problem = None;
         for line in chosen.into_iter().chain(self.state.game.anything(seat)) {
-            let mut next = self.state.clone();
-            let mut deeds = Vec::new();
-            let at = self.clock.seconds();
-            match answer(&mut next, seat, question, &line, &mut deeds, at) {
+            let mut draft = Draft::new(self, now);
+            match draft.answer(seat, mind.question, &line) {
                 Ok(_) => {
-                    let _ = self.keep(next, &deeds, at).await;
-                    return;
+                    // Whoever only stands in for one decision owes nobody an explanation.
+                    let explains = thought.and_then(|thought| thought.explains.clone());
+                    let explains = explains.filter(|_| self.state.bot(seat).is_some());
+                    let explains = explains.map(|statement| (seat, statement));
+                    let after = After { decided, explains, ..After::default() };
+                    return Deeds { problem, after, ..draft.done() };
                 }
-                Err(problem) => {
-                    let table = short(&self.id);
-                    tracing::error!(%table, %seat, %line, %problem, "a bot broke the rules");
-                }
+                Err(refused) => problem = Some((seat, format!("{line}: {refused}"))),
             }
         }
+        Deeds { problem, after: After { stuck: decided, ..After::default() }, ..Deeds::none() }
     }
 
-    pub(super) fn advise(
-        &mut self,
+    /// What is remembered beside the deeds.
+    pub(super) fn settle_minds(&mut self, after: After) {
+        let minds = &mut self.minds;
+        for seat in after.remarked.iter() {
+            if let Some(mind) = minds.minds.get_mut(&seat.0) {
+                mind.remarked = true;
+            }
+        }
+        for seat in after.stuck.iter() {
+            if let Some(mind) = minds.minds.get_mut(&seat.0) {
+                mind.stuck = true;
+            }
+        }
+        after.decided.iter().for_each(|seat| drop(minds.minds.remove(&seat.0)));
+        minds.explanations.extend(after.explains.map(|(seat, statement)| (seat.0, statement)));
+        minds.tongues.retain(|tongue| Some(tongue.number) != after.replied);
+        let state = &self.state;
+        minds.minds.retain(|seat, mind| state.awaits_bot(Seat(*seat), mind.question));
+        if let Some((by, statement, now)) = after.said {
+            self.wake_tongue(by, statement, now);
+        }
+    }
+
+    /// Lets the bot that was spoken to find an answer: the one that was named, or
+    /// the next around the table.
+    fn wake_tongue(&mut self, by: Seat, statement: Statement, since: Moment) {
+        let seats = self.state.chairs.len() as u8;
+        let mut around = (1..seats).map(|step| Seat((by.0 + step) % seats));
+        let addressed = match statement.to() {
+            Some(to) => Some(to),
+            None => around.find(|seat| self.state.bot(*seat).is_some()),
+        };
+        let addressed = addressed.filter(|_| self.state.stage() == Stage::Running);
+        if let Some(seat) = addressed.filter(|seat| self.state.bot(*seat).is_some()) {
+            self.minds.spoken += 1;
+            let number = self.minds.spoken;
+            let tongue = Tongue { number, seat, by, statement, since, asked: false, reply: None };
+            self.minds.tongues.push(tongue);
+        }
+    }
+
+    // ── hints ────────────────────────────────────────────────────────────
+
+    /// A hint somebody asks for, as work: [`Table::advised`] takes it.
+    pub fn advise(
+        &self,
         guest: &str,
         wanted: Option<Seat>,
         question: u32,
-        done: oneshot::Sender<Answered>,
-    ) {
-        let thought = || -> Result<_, TableError> {
-            let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
-            if !self.state.may_hint() {
-                return Err(TableError::Refused(words::HINTS_ALONE.into()));
-            }
-            if self.state.game.question(seat) != question || !self.state.due().contains(seat) {
-                return Err(TableError::Stale);
-            }
-            let thought = self.state.game.think(seat, self.state.game.adviser());
-            Ok((seat, thought.ok_or(TableError::Stale)?))
-        };
-        match (thought(), self.own.upgrade()) {
-            (Ok((seat, thought)), Some(own)) => {
-                tokio::spawn(async move {
-                    let advice = think(thought).await.map(|thought| thought.hint);
-                    let _ = own.send(Message::Advice { seat, question, advice, done }).await;
-                });
-            }
-            (Err(refused), _) => drop(done.send(Err(refused))),
-            (_, None) => drop(done.send(Err(TableError::Broken))),
+    ) -> Result<(Seat, Thinking), TableError> {
+        let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
+        if !self.state.may_hint() {
+            return Err(TableError::Refused(words::HINTS_ALONE.into()));
         }
+        if self.state.game.question(seat) != question || !self.state.due().contains(seat) {
+            return Err(TableError::Stale);
+        }
+        let adviser = self.past.adviser();
+        let thought = self.past.think(seat, adviser, &self.state.names());
+        Ok((seat, thought.ok_or(TableError::Stale)?))
     }
 
-    pub(super) async fn advised(
-        &mut self,
+    pub fn advised(
+        &self,
         seat: Seat,
         question: u32,
         advice: Result<Hint, String>,
-    ) -> Answered {
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
         if self.state.game.question(seat) != question {
             return Err(TableError::Stale);
         }
         let hint = advice.map_err(|_| TableError::Refused(words::NO_HINT.into()))?;
-        self.carry_out(vec![Deed::Hint { seat, question, hint }]).await
+        self.all([Deed::Hint { seat, question, hint }], now)
     }
 }
 
-/// Waits for the table's tempo, or the nth part of it, since something was
-/// asked. Whoever waits hears of another tempo.
-pub(super) async fn wait(clock: &Clock, asked: Moment, tempo: &mut watch::Receiver<u32>, nth: u32) {
-    loop {
-        let pause = Duration::from_millis(u64::from(*tempo.borrow_and_update() / nth));
-        tokio::select! {
-            () = clock.sleep_until(asked + pause) => return,
-            changed = tempo.changed() => if changed.is_err() { return },
+impl Draft<'_> {
+    /// A bot says something. What may not be said now is swallowed, as a person
+    /// would.
+    fn bot_says(&mut self, seat: Seat, statement: &Statement) {
+        if self.next.bot(seat).is_some() && self.next.stage() == Stage::Running {
+            let _ = self.act(Deed::Say { seat, statement: statement.clone() });
         }
-    }
-}
-
-/// A bot's thought on another thread: it may panic, and it may take too long.
-pub(super) async fn think(thought: Box<dyn FnOnce() -> Thought + Send>) -> Result<Thought, String> {
-    match timeout(BUDGET, tokio::task::spawn_blocking(thought)).await {
-        Ok(Ok(thought)) => Ok(thought),
-        Ok(Err(_)) => Err("it panicked".to_string()),
-        Err(_) => Err("it took too long".to_string()),
     }
 }

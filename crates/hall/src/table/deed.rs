@@ -94,6 +94,13 @@ pub enum Deed {
         seat: Seat,
         order: Standing,
     },
+    /// A bot answers that question for a person who is missing.
+    Substitute {
+        seat: Seat,
+        question: u32,
+    },
+    /// Bots do not pause until a person is asked again.
+    Hurry,
     /// A hint was given at that question.
     Hint {
         seat: Seat,
@@ -128,6 +135,7 @@ impl Deed {
             Deed::Move { .. } | Deed::Hold { .. } | Deed::Standing { .. } => false,
             Deed::Say { .. } | Deed::Mute { .. } | Deed::Answered { .. } => false,
             Deed::Hint { .. } | Deed::LookBack { .. } => false,
+            Deed::Substitute { .. } | Deed::Hurry => false,
         }
     }
 
@@ -157,6 +165,8 @@ impl Deed {
             Deed::LookBack { seat } => ("look-back", Some(seat), String::new()),
             Deed::Hold { seat, window, text } => ("hold", Some(seat), format!("{window} {text}")),
             Deed::Standing { seat, order } => ("standing", Some(seat), order.written()),
+            Deed::Substitute { seat, question } => ("substitute", Some(seat), question.to_string()),
+            Deed::Hurry => ("hurry", None, String::new()),
             Deed::Hint { seat, question, hint } => {
                 // The third line was for words that faces find themselves now.
                 ("hint", Some(seat), format!("{question}\n{}\n\n{}", hint.notation, hint.why))
@@ -212,6 +222,8 @@ impl Deed {
                 Deed::Hold { seat: seat?, window: window.parse().ok()?, text: text.into() }
             }
             "standing" => Deed::Standing { seat: seat?, order: Standing::read(text)? },
+            "substitute" => Deed::Substitute { seat: seat?, question: text.parse().ok()? },
+            "hurry" => Deed::Hurry,
             "hint" => {
                 let mut parts = text.splitn(4, '\n');
                 let question = parts.next()?.parse().ok()?;
@@ -263,6 +275,8 @@ mod tests {
             Deed::Disagree { seat },
             Deed::Resign { seat },
             Deed::LookBack { seat },
+            Deed::Substitute { seat, question: 9 },
+            Deed::Hurry,
             Deed::Hint { seat, question: 4, hint },
             Deed::Hold { seat, window: 7, text: "blame @3 >p4".into() },
             Deed::Standing { seat, order: Standing::Pile(3) },

@@ -6,55 +6,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tabletop::{Edition, Seat, Seed};
 use tokio::sync::Mutex as Door;
 
+use super::again::{Fork, Seating};
 use super::deed::Deed;
+use super::error::TableError;
 use super::index;
 use super::live::{self, Handle};
-use super::state::{Head, State};
-use crate::clock::Clock;
-use crate::face::{Memory, Stage, TableCard};
+use super::state::Head;
+use super::value::Table;
+use crate::clock::{Clock, Moment};
+use crate::face::{Memory, SeatKind, Stage, TableCard};
 use crate::games::{self, Shelved};
 use crate::pace::Pace;
 use crate::store::{NewTable, Store, StoreError};
 use crate::words;
-
-/// Why somebody cannot see or do something at a table.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum TableError {
-    #[error("There is no such table.")]
-    Missing,
-    #[error("{}", words::STALE)]
-    Stale,
-    #[error("{0}")]
-    Refused(String),
-    /// A sentence that means somebody was said to nobody in particular.
-    #[error("{}", words::TO_WHOM)]
-    ToWhom,
-    #[error("You have no seat here, or not that one.")]
-    NotYourSeat,
-    #[error("This table is not open to spectators.")]
-    Closed,
-    #[error(
-        "You have {} tables open; finish or give up one of them first.",
-        crate::store::MOST_OPEN
-    )]
-    TooManyOpen,
-    #[error("That can be seen when the game is over.")]
-    TooEarly,
-    /// Nothing is wrong with it, but the rules have moved on.
-    #[error(
-        "This game of {game} was begun under version {found} of its rules, and version {known} \
-         is played here, so it can neither be shown nor played on. Nothing of it was changed or \
-         lost: a breakroom of its own time still opens it."
-    )]
-    OtherRules { game: &'static str, found: u32, known: u32 },
-    /// Damaged, or of a game we do not know.
-    #[error("This table cannot be shown: {0}.")]
-    Quarantined(String),
-    #[error("The move could not be stored, so it was not made: {0}.")]
-    Store(StoreError),
-    #[error("Something broke at this table; it has been written down.")]
-    Broken,
-}
 
 /// All tables.
 pub struct Hall {
@@ -161,24 +125,26 @@ impl Hall {
             tracing::info!(table = %live::short(id), %old, "not woken");
             return Err(old);
         }
-        let begun = || -> Result<State, String> {
+        let begun = || -> Result<Table, String> {
             let head: Head =
                 serde_json::from_str(&stored.head).map_err(|error| error.to_string())?;
             let game = games::by_slug(&head.game)
                 .ok_or_else(|| format!("nobody here knows the game {}", head.game))?;
-            let mut state = State::new(game, head)?;
+            let mut table = Table::new(id, game, head)?;
             for (nth, (at, entry)) in stored.entries.iter().enumerate() {
                 let deed = Deed::read(entry).map_err(|error| error.to_string())?;
-                state.apply(&deed, *at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+                // The store keeps whole seconds: the latest moment it can have been.
+                let at = Moment::from_millis((*at).max(0) as u64 * 1000 + 999);
+                table.again(&deed, at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
             }
-            Ok(state)
+            Ok(table)
         };
-        let state = begun().map_err(|why| {
+        let table = begun().map_err(|why| {
             tracing::error!(table = %live::short(id), %why, "quarantined");
             TableError::Quarantined(why)
         })?;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
-        Ok(live::start(id.to_string(), state, stored.tip, store, clock))
+        Ok(live::start(table, stored.tip, store, clock))
     }
 
     /// Opens a table.
@@ -212,28 +178,30 @@ impl Hall {
             reaction: reaction(&order),
             fork: false,
         };
-        let state = State::new(order.game, head).map_err(TableError::Refused)?;
-        let mut deeds = seating(&order, state.chairs.len())?;
+        let table = Table::new(&order.id, order.game, head).map_err(TableError::Refused)?;
+        let mut deeds = seating(&order, table.state.chairs.len())?;
         deeds.extend(order.tempo.map(|tempo| Deed::Tempo(tempo.min(10_000))));
-        self.create(order.id, state, &deeds).await
+        let table = self.begin(table, &deeds)?;
+        self.create(table, &deeds).await
     }
 
-    pub(super) async fn create(
-        &self,
-        id: String,
-        mut state: State,
-        deeds: &[Deed],
-    ) -> Result<(), TableError> {
-        let at = self.clock.seconds();
+    /// A new table with the deeds it begins with.
+    pub(super) fn begin(&self, mut table: Table, deeds: &[Deed]) -> Result<Table, TableError> {
+        let now = self.clock.now();
         for deed in deeds {
-            state.apply(deed, at).map_err(TableError::Refused)?;
+            table.again(deed, now).map_err(TableError::Refused)?;
         }
+        Ok(table)
+    }
+
+    pub(super) async fn create(&self, table: Table, deeds: &[Deed]) -> Result<(), TableError> {
+        let at = self.clock.seconds();
         let table = NewTable {
-            head: serde_json::to_string(&state.head).map_err(|_| TableError::Broken)?,
+            head: serde_json::to_string(&*table.state.head).map_err(|_| TableError::Broken)?,
             at,
             entries: deeds.iter().map(Deed::entry).collect(),
-            index: state.index(&id, at),
-            id,
+            index: table.state.index(&table.id, at),
+            id: table.id,
         };
         match self.store.create(table).await {
             // The same form came twice at once: the table is there.
@@ -275,6 +243,85 @@ impl Hall {
         cards.sort_by_key(|card| (card.stage == Stage::Over, !card.your_turn));
         Ok(cards)
     }
+}
+
+/// Options that fix the luck of a deal: a rematch has luck of its own.
+const LUCK: [&str; 2] = ["deal", "deck"];
+
+impl Hall {
+    /// Opens a table that goes on from a position of another: one person, and
+    /// bots on all other seats.
+    pub async fn fork(
+        &self,
+        id: String,
+        fork: Fork,
+        guest: &str,
+        name: &str,
+    ) -> Result<(), TableError> {
+        let mut head = Head { host: guest.to_string(), fork: true, listed: false, ..fork.head };
+        if fork.fresh.is_some() {
+            let seed = seed()?;
+            head.seed = seed.to_string();
+            head.commitment = seed.commitment();
+        }
+        let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
+        let table = Table::new(&id, game, head).map_err(TableError::Refused)?;
+        let expected = fork.fresh;
+        let usual = game.characters().first().map_or("", |(name, _)| name).to_string();
+        let mut deeds = Vec::new();
+        for (nth, character) in fork.characters.into_iter().enumerate() {
+            let seat = Seat(nth as u8);
+            deeds.push(match seat == fork.seat {
+                true => Deed::Sit { seat, guest: guest.to_string(), name: name.to_string() },
+                false => Deed::Bot { seat, character: character.unwrap_or_else(|| usual.clone()) },
+            });
+        }
+        let moves = fork.moves.into_iter().map(|(seat, text)| Deed::Move { seat, text });
+        deeds.extend(moves);
+        let luck = |error| if expected.is_some() { luck_is_secret() } else { error };
+        let table = self.begin(table, &deeds).map_err(luck)?;
+        if expected.is_some_and(|expected| table.past.state_hash() != expected) {
+            return Err(luck_is_secret());
+        }
+        self.create(table, &deeds).await
+    }
+
+    /// Opens the table of a rematch: the same seats, new luck.
+    pub async fn rematch(&self, again: Seating) -> Result<String, TableError> {
+        let seed = seed()?;
+        let mut head = Head {
+            seed: seed.to_string(),
+            commitment: seed.commitment(),
+            open_deal: None,
+            fork: false,
+            ..again.head
+        };
+        head.options.retain(|(key, _)| !LUCK.contains(&key.as_str()));
+        let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
+        let id = token()?;
+        let table = Table::new(&id, game, head).map_err(TableError::Refused)?;
+        let mut deeds = vec![Deed::Tempo(again.tempo)];
+        for (nth, chair) in again.chairs.into_iter().enumerate() {
+            let seat = Seat(nth as u8);
+            match chair.kind {
+                SeatKind::Bot(character) => deeds.push(Deed::Bot { seat, character }),
+                SeatKind::Open => {}
+                SeatKind::Person | SeatKind::StandIn(_) => {
+                    let mut holders = chair.holders.into_iter();
+                    let Some(guest) = holders.next() else { continue };
+                    deeds.push(Deed::Sit { seat, guest, name: chair.name });
+                    deeds.extend(holders.map(|guest| Deed::Join { seat, guest }));
+                }
+            }
+        }
+        let table = self.begin(table, &deeds)?;
+        self.create(table, &deeds).await?;
+        Ok(id)
+    }
+}
+
+fn luck_is_secret() -> TableError {
+    TableError::Refused(words::DICE_FELL.into())
 }
 
 /// People who share a screen cannot be quick.

@@ -1,9 +1,10 @@
 //! What lists and statistics keep of a table: it follows from the table.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Seats, Standing};
 
-use super::live::Live;
 use super::state::State;
 use crate::face::{SeatKind, Stage, TableCard};
 use crate::pace::Pace;
@@ -30,7 +31,7 @@ impl State {
                 .map(|(nth, _)| names.of(Seat(nth as u8)))
                 .collect(),
             open_seats: open as u8,
-            due: Live::due_guests(self).into_iter().collect(),
+            due: self.due_guests().into_iter().collect(),
             watchable: self.head.watch,
         };
         let joinable = stage == Stage::Gathering || self.head.watch;
@@ -52,6 +53,11 @@ impl State {
             holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
             results,
         }
+    }
+
+    /// The guests whose seat is asked now.
+    fn due_guests(&self) -> BTreeSet<String> {
+        self.due().iter().flat_map(|seat| self.chairs[seat.index()].holders.clone()).collect()
     }
 
     /// For so many seconds a table waits for somebody to begin. People who have
@@ -82,7 +88,7 @@ impl State {
                 won: standing.winners.contains(seat),
                 assisted: self.assisted(),
                 score: self.game.score(),
-                par: self.game.par(),
+                par: self.par,
             })
             .collect()
     }
@@ -111,7 +117,7 @@ struct Card {
 }
 
 /// Reads a card for a visitor; a card that cannot be read is left out.
-pub(super) fn read_card(text: &str, guest: Option<&str>) -> Option<TableCard> {
+pub fn read_card(text: &str, guest: Option<&str>) -> Option<TableCard> {
     let card: Card = serde_json::from_str(text).ok()?;
     let about = crate::games::by_slug(&card.game)?.about();
     let stages = [Stage::Gathering, Stage::Running, Stage::Paused, Stage::Over];

@@ -1,19 +1,22 @@
 //! A table that is being played: one task owns it, everybody else has a handle.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tabletop::{Seat, Seats, Statement};
+use tabletop::{Seat, Seats};
 use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
 
+use super::bots::Work;
 use super::deed::Deed;
-use super::hall::TableError;
+use super::error::TableError;
 use super::orders::Order;
-use super::state::State;
-use super::window::Open;
-use crate::clock::{Clock, Moment};
-use crate::face::{Hint, Stage};
+use super::sitting::may_end;
+use super::value::{Deeds, Heard, Table};
+use super::view::Viewer;
+use crate::clock::Clock;
+use crate::face::{Glance, Hint};
 use crate::store::{self, Append, Link, Store, StoreError};
 use crate::words;
 
@@ -23,19 +26,10 @@ const IDLE: Duration = Duration::from_secs(600);
 const ROUND: Duration = Duration::from_secs(60);
 /// More deeds than any game needs; a table cannot grow without end.
 const MOST_ENTRIES: i64 = 50_000;
-/// Refused submissions remembered per table, so that they get the same answer.
-const REFUSED: usize = 64;
-
-/// Somebody who looks at a table.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Viewer {
-    /// The guest, if the browser is known.
-    pub guest: Option<String>,
-    /// The seat they want to sit on, where they hold several.
-    pub seat: Option<Seat>,
-    /// Do they want to see everything? Only after the end they do.
-    pub reveal: bool,
-}
+/// A bot may think so long; then something legal is played for it.
+const BUDGET: Duration = Duration::from_secs(2);
+/// Somebody who asks for a hint waits a little longer, on a busy machine.
+const HINT: Duration = Duration::from_secs(10);
 
 /// A message to the task of a table.
 pub(super) enum Message {
@@ -46,33 +40,14 @@ pub(super) enum Message {
         order: Order,
         done: oneshot::Sender<Answered>,
     },
-    /// A bot knows what it would answer in that window.
-    Mused {
-        seat: Seat,
-        number: u32,
-        notation: String,
-    },
-    /// A bot has decided, or failed to.
-    Thought {
-        seat: Seat,
-        question: u32,
-        thought: Result<Hint, String>,
-        /// What it will say about it later.
-        explains: Option<Statement>,
-    },
-    /// A bot has something to say.
-    Says {
-        seat: Seat,
-        statement: Statement,
-    },
+    /// Something that is no deed.
+    Heard(Heard),
     Advice {
         seat: Seat,
         question: u32,
         advice: Result<Hint, String>,
         done: oneshot::Sender<Answered>,
     },
-    Here(Seats),
-    Gone(Seats),
 }
 
 /// What became of an order.
@@ -116,7 +91,7 @@ impl Handle {
 
     /// Says that somebody watches for these seats, until the guard is dropped.
     pub async fn here(&self, seats: Seats) -> Presence {
-        let _ = self.sender.send(Message::Here(seats)).await;
+        let _ = self.sender.send(Message::Heard(Heard::Here(seats))).await;
         Presence { seats, sender: self.sender.clone() }
     }
 
@@ -139,7 +114,7 @@ pub struct Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        let message = Message::Gone(self.seats);
+        let message = Message::Heard(Heard::Gone(self.seats));
         if let Err(mpsc::error::TrySendError::Full(message)) = self.sender.try_send(message) {
             let sender = self.sender.clone();
             tokio::spawn(async move { sender.send(message).await });
@@ -147,128 +122,84 @@ impl Drop for Presence {
     }
 }
 
-/// The table inside its task.
+/// The table inside its task: it is fed messages and time, what it decides is stored,
+/// then applied, then told. Nothing in here decides.
 pub struct Live {
-    pub(super) id: String,
-    pub(super) state: State,
+    table: Table,
     tip: Link,
-    pub(super) store: Arc<dyn Store>,
+    store: Arc<dyn Store>,
     changed: watch::Sender<u64>,
     /// The way back to ourselves, for bots.
-    pub(super) own: mpsc::WeakSender<Message>,
-    pub(super) clock: Clock,
-    /// Streams per seat.
-    streams: Vec<u32>,
-    watching: u32,
-    /// Bots do not pause for now.
-    pub(super) hurried: bool,
-    /// Something goes on behind a closed door, and not just since now.
-    pub(super) inside: bool,
-    /// The milliseconds that bots pause.
-    pub(super) pause: watch::Sender<u32>,
-    /// The question a bot is thinking about, by seat.
-    pub(super) thinking: BTreeMap<u8, u32>,
-    /// What a bot has to say about its last decision, by seat: for the next time it
-    /// is asked, because by then that decision is out. A restart forgets it.
-    pub(super) explanations: BTreeMap<u8, Statement>,
-    /// Questions that a bot answers for a person who is missing.
-    pub(super) substitutes: BTreeSet<(u8, u32)>,
-    /// The reaction window that is open.
-    pub(super) window: Option<Open>,
-    refused: Vec<((u8, String), TableError)>,
+    own: mpsc::WeakSender<Message>,
+    clock: Clock,
     /// The store and the memory may disagree: begin again from the store.
-    pub(super) torn: bool,
+    torn: bool,
 }
 
 impl std::fmt::Debug for Live {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Live({})", self.id)
+        write!(f, "Live({})", self.table.id)
+    }
+}
+
+impl Deref for Live {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
     }
 }
 
 /// Puts a table to work. The task ends by itself when nobody needs it.
-pub(super) fn start(
-    id: String,
-    state: State,
-    tip: Link,
-    store: Arc<dyn Store>,
-    clock: Clock,
-) -> Handle {
+pub(super) fn start(mut table: Table, tip: Link, store: Arc<dyn Store>, clock: Clock) -> Handle {
     let (sender, inbox) = mpsc::channel(256);
     let (changed, changes) = watch::channel(0);
-    let seats = state.chairs.len();
-    let live = Live {
-        id,
-        state,
-        tip,
-        store,
-        changed,
-        own: sender.downgrade(),
-        clock,
-        streams: vec![0; seats],
-        watching: 0,
-        hurried: false,
-        inside: false,
-        pause: watch::Sender::new(0),
-        thinking: BTreeMap::new(),
-        explanations: BTreeMap::new(),
-        substitutes: BTreeSet::new(),
-        window: None,
-        refused: Vec::new(),
-        torn: false,
-    };
+    table.wake(clock.now());
+    let own = sender.downgrade();
+    let live = Live { table, tip, store, changed, own, clock, torn: false };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes }
 }
 
 impl Live {
+    /// The table as this visitor may see it.
+    pub fn view(&self, viewer: &Viewer) -> Result<Glance, TableError> {
+        self.table.view(viewer, self.clock.now())
+    }
+
     async fn run(mut self, mut inbox: mpsc::Receiver<Message>) {
         let mut busy = self.clock.now();
-        self.wake_bots();
         loop {
-            let alarm = self.alarm(busy);
+            self.let_them_think();
+            let now = self.clock.now();
+            let idle = (busy + IDLE).max(now + ROUND);
+            let alarm = self.table.alarm(now).map_or(idle, |alarm| alarm.min(idle));
             let clock = self.clock.clone();
             let message = tokio::select! {
                 message = inbox.recv() => message,
                 () = clock.sleep_until(alarm) => {
-                    if self.window_due().is_some_and(|due| due <= self.clock.now()) {
-                        self.tend_window().await;
-                        if self.torn {
-                            return;
-                        }
-                        continue;
-                    }
-                    if self.is_idle(busy) {
+                    if !self.table.is_watched() && self.clock.now() >= busy + IDLE {
                         return;
                     }
                     // Somebody's time is up, and everybody may know.
-                    self.tell();
+                    if !self.tend().await {
+                        self.tell();
+                    }
+                    if self.torn {
+                        return;
+                    }
                     continue;
                 }
             };
             let Some(message) = message else { return };
             busy = self.clock.now();
             self.handle(message).await;
-            self.tend_window().await;
+            self.tend().await;
             if self.torn {
                 // Whoever asks next gets the table as the store has it.
                 return;
             }
         }
-    }
-
-    /// When to look up even though nobody has said anything.
-    fn alarm(&self, busy: Moment) -> Moment {
-        let now = self.clock.now();
-        let idle = (busy + IDLE).max(now + ROUND);
-        let next = self.state.next_alarm(now.as_secs() as i64);
-        let next = next.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
-        next.into_iter().chain(self.window_due()).fold(idle, Moment::min)
-    }
-
-    fn is_idle(&self, busy: Moment) -> bool {
-        let watched = self.watching > 0 || !self.thinking.is_empty();
-        !watched && self.clock.now() >= busy + IDLE
     }
 
     async fn handle(&mut self, message: Message) {
@@ -277,124 +208,103 @@ impl Live {
             Message::Order { guest, seat, order: Order::Hint { question }, done } => {
                 self.advise(&guest, seat, question, done);
             }
+            Message::Order { guest, seat, order: Order::Alone, done } => {
+                let _ = done.send(self.end_others(&guest, seat).await);
+            }
             Message::Order { guest, seat, order, done } => {
-                let answer = self.order(&guest, seat, order).await;
+                let answer = match self.table.decide(&guest, seat, &order, self.clock.now()) {
+                    Ok(deeds) => self.keep(deeds).await,
+                    Err(refused) => {
+                        self.table.refuse(&guest, seat, &order, &refused);
+                        Err(refused)
+                    }
+                };
+                // Whoever asked may be gone.
                 let _ = done.send(answer);
             }
-            Message::Mused { seat, number, notation } => self.mused(seat, number, notation),
-            Message::Thought { seat, question, thought, explains } => {
-                self.thought(seat, question, thought, explains).await;
-            }
-            Message::Says { seat, statement } => self.bot_says(seat, statement).await,
-            Message::Advice { seat, question, advice, done } => {
-                let answer = self.advised(seat, question, advice).await;
-                let _ = done.send(answer);
-            }
-            Message::Here(seats) => {
-                self.watching += 1;
-                seats.iter().for_each(|seat| self.streams[seat.index()] += 1);
-                self.tell();
-            }
-            Message::Gone(seats) => {
-                self.watching = self.watching.saturating_sub(1);
-                for seat in seats.iter() {
-                    let streams = &mut self.streams[seat.index()];
-                    *streams = streams.saturating_sub(1);
+            Message::Heard(heard) => {
+                let told = matches!(heard, Heard::Here(_) | Heard::Gone(_));
+                self.table.hear(heard);
+                if told {
+                    self.tell();
                 }
-                self.tell();
+            }
+            Message::Advice { seat, question, advice, done } => {
+                let deeds = self.table.advised(seat, question, advice, self.clock.now());
+                let answer = match deeds {
+                    Ok(deeds) => self.keep(deeds).await,
+                    Err(refused) => Err(refused),
+                };
+                let _ = done.send(answer);
             }
         }
+    }
+
+    /// Who was here last is for the store to say.
+    async fn end_others(&mut self, guest: &str, wanted: Option<Seat>) -> Answered {
+        let (seat, rank) = self.table.rank(guest, wanted)?;
+        let may = may_end(&rank, self.store.as_ref(), self.clock.seconds()).await;
+        let deeds = self.table.end_others(guest, seat, may, self.clock.now())?;
+        self.keep(deeds).await
     }
 
     fn tell(&self) {
         self.changed.send_modify(|version| *version += 1);
     }
 
-    pub(super) fn connected(&self, seat: Seat) -> bool {
-        self.streams.get(seat.index()).is_some_and(|&streams| streams > 0)
-    }
-
-    // ── doing ────────────────────────────────────────────────────────────
-
-    /// Does something that carries an id: sent twice, it is done once and
-    /// answered twice with the same result.
-    pub(super) async fn once(
-        &mut self,
-        seat: Seat,
-        id: String,
-        key: String,
-        work: impl FnOnce(&mut State, &mut Vec<Deed>, i64) -> Result<Option<String>, TableError>,
-    ) -> Answered {
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-        if id.is_empty() || id.len() > 64 || !id.bytes().all(plain) {
-            return Err(TableError::Refused(words::NOT_OURS.into()));
-        }
-        // The same id with other content is another submission, and a stale one.
-        let id = format!("{id}-{}", &blake3::hash(key.as_bytes()).to_hex()[..8]);
-        if let Some(answer) = self.state.answered(seat, &id) {
-            return answer.clone().map_or(Ok(()), |why| Err(TableError::Refused(why)));
-        }
-        let known = self.refused.iter().find(|(of, _)| *of == (seat.0, id.clone()));
-        if let Some((_, refused)) = known {
-            return Err(refused.clone());
-        }
-        let mut next = self.state.clone();
-        let mut deeds = Vec::new();
-        let at = self.clock.seconds();
-        match work(&mut next, &mut deeds, at) {
-            Ok(refused) => {
-                let answered = Deed::Answered { seat, id, refused: refused.clone() };
-                next.apply(&answered, at).map_err(TableError::Refused)?;
-                deeds.push(answered);
-                self.keep(next, &deeds, at).await?;
-                refused.map_or(Ok(()), |why| Err(TableError::Refused(why)))
+    /// Does everything that is due by now; was there anything?
+    async fn tend(&mut self) -> bool {
+        let mut tended = false;
+        while !self.torn {
+            let now = self.clock.now();
+            self.let_them_think();
+            if self.table.alarm(now).is_none_or(|alarm| alarm > now) {
+                break;
             }
-            Err(refused) => {
-                // A stale answer may become no better, a refused one neither: the
-                // question it names can only grow older. But a pause ends.
-                if self.state.stage() == Stage::Running {
-                    if self.refused.len() == REFUSED {
-                        self.refused.remove(0);
-                    }
-                    self.refused.push(((seat.0, id), refused.clone()));
+            let deeds = match self.table.tend(now) {
+                Ok(deeds) => deeds,
+                Err(problem) => {
+                    tracing::error!(table = %short(&self.table.id), %problem, "it got stuck");
+                    break;
                 }
-                Err(refused)
+            };
+            if let Some((seat, problem)) = &deeds.problem {
+                tracing::error!(table = %short(&self.table.id), %seat, %problem, "a bot broke the rules");
             }
+            if self.keep(deeds).await.is_err() {
+                break;
+            }
+            tended = true;
         }
-    }
-
-    pub(super) async fn carry_out(&mut self, deeds: Vec<Deed>) -> Answered {
-        if deeds.is_empty() {
-            return Ok(());
-        }
-        let mut next = self.state.clone();
-        let at = self.clock.seconds();
-        for deed in &deeds {
-            next.apply(deed, at).map_err(TableError::Refused)?;
-        }
-        self.keep(next, &deeds, at).await
+        tended
     }
 
     /// Writes the deeds down; only when they are on disk the table changes.
-    pub(super) async fn keep(&mut self, next: State, deeds: &[Deed], at: i64) -> Answered {
-        let after = self.state.entries;
-        debug_assert_eq!(next.entries, after + deeds.len() as i64, "what is done is written");
+    async fn keep(&mut self, deeds: Deeds) -> Answered {
+        let refused = deeds.refused.clone().map_or(Ok(()), |why| Err(TableError::Refused(why)));
+        if deeds.deeds.is_empty() {
+            self.table.apply(deeds);
+            return refused;
+        }
+        let after = self.table.state.entries;
         if after >= MOST_ENTRIES {
             return Err(TableError::Refused(words::ENOUGH.into()));
         }
-        let entries: Vec<_> = deeds.iter().map(Deed::entry).collect();
+        let now = self.clock.now();
+        let at = now.as_secs() as i64;
+        let entries: Vec<_> = deeds.deeds.iter().map(Deed::entry).collect();
         let append = Append {
-            table: self.id.clone(),
+            table: self.table.id.clone(),
             after,
             tip: self.tip,
             at,
             entries: entries.clone(),
-            index: next.index(&self.id, at),
+            index: self.table.index(&deeds, now),
         };
         if let Err(error) = self.store.append(append).await {
             // Nobody knows what the disk has now; the next reader will see.
             self.torn = true;
-            tracing::warn!(table = %short(&self.id), %error, "not stored");
+            tracing::warn!(table = %short(&self.table.id), %error, "not stored");
             return Err(match error {
                 StoreError::Conflict => TableError::Stale,
                 other => TableError::Store(other),
@@ -403,15 +313,64 @@ impl Live {
         for (n, entry) in (after + 1..).zip(&entries) {
             self.tip = store::link(&self.tip, n, at, entry);
         }
-        self.state = next;
+        self.table.apply(deeds);
         self.tell();
-        self.wake_bots();
-        Ok(())
+        refused
     }
 
-    /// The guests whose seat is asked now.
-    pub(super) fn due_guests(state: &State) -> BTreeSet<String> {
-        state.due().iter().flat_map(|seat| state.chairs[seat.index()].holders.clone()).collect()
+    /// Has the bots think that are asked and do not think yet.
+    fn let_them_think(&mut self) {
+        for work in self.table.thoughts() {
+            let Some(own) = self.own.upgrade() else { return };
+            let table = short(&self.table.id).to_string();
+            tokio::spawn(async move {
+                let heard = match work {
+                    Work::Decide { seat, question, character, think } => {
+                        let thought = elsewhere(BUDGET, think).await;
+                        if let Err(problem) = &thought {
+                            tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
+                        }
+                        Heard::Thought { seat, question, thought }
+                    }
+                    Work::Reply { number, think } => Heard::Reply {
+                        number,
+                        reply: elsewhere(BUDGET, think).await.ok().flatten(),
+                    },
+                };
+                let _ = own.send(Message::Heard(heard)).await;
+            });
+        }
+    }
+
+    fn advise(
+        &mut self,
+        guest: &str,
+        wanted: Option<Seat>,
+        question: u32,
+        done: oneshot::Sender<Answered>,
+    ) {
+        match (self.table.advise(guest, wanted, question), self.own.upgrade()) {
+            (Ok((seat, think)), Some(own)) => {
+                tokio::spawn(async move {
+                    let advice = elsewhere(HINT, think).await.map(|thought| thought.hint);
+                    let _ = own.send(Message::Advice { seat, question, advice, done }).await;
+                });
+            }
+            (Err(refused), _) => drop(done.send(Err(refused))),
+            (_, None) => drop(done.send(Err(TableError::Broken))),
+        }
+    }
+}
+
+/// A bot's thought on another thread: it may panic, and it may take too long.
+async fn elsewhere<T: Send + 'static>(
+    budget: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, String> {
+    match timeout(budget, tokio::task::spawn_blocking(work)).await {
+        Ok(Ok(thought)) => Ok(thought),
+        Ok(Err(_)) => Err("it panicked".to_string()),
+        Err(_) => Err("it took too long".to_string()),
     }
 }
 

@@ -1,10 +1,14 @@
-//! Live tables: who sits where, what was done, and what each pair of eyes sees.
+//! Live tables: who sits where, what was done, and what each pair of eyes sees. The
+//! table is a plain value (`value.rs`); a task feeds it (`live.rs`).
 
 mod again;
 mod bots;
 mod deed;
+mod error;
+#[cfg(feature = "server")]
 mod hall;
 mod index;
+#[cfg(feature = "server")]
 mod live;
 mod name;
 mod orders;
@@ -12,15 +16,23 @@ mod pace;
 mod sitting;
 mod state;
 mod talk;
+mod value;
 mod view;
 mod window;
 
 pub use again::{Again, Fork, Seating};
+pub use bots::Work;
 pub use deed::Deed;
-pub use hall::{Hall, NewTableOrder, TableError, token};
-pub use live::{Handle, Live, Presence, Viewer};
+pub use error::TableError;
+#[cfg(feature = "server")]
+pub use hall::{Hall, NewTableOrder, token};
+pub use index::read_card;
+#[cfg(feature = "server")]
+pub use live::{Handle, Live, Presence};
 pub use name::clean_name;
 pub use orders::Order;
 pub use sitting::{NOTED, WayBack, may_end};
-pub use state::Head;
+pub use state::{Chair, Head};
 pub use talk::Remark;
+pub use value::{Deeds, Heard, Table};
+pub use view::Viewer;

@@ -3,14 +3,13 @@
 use tabletop::{Eyes, Seat, Seats};
 
 use super::deed::Deed;
-use super::hall::TableError;
-use super::live::{Answered, Live};
+use super::error::TableError;
 use super::name::look_alike;
 use super::state::State;
 use super::talk::Remark;
-use super::window::respond;
+use super::value::{Deeds, Draft, Table};
 use crate::face::{Awaited, SeatKind, Stage};
-use crate::games::NotPlayed;
+use crate::moment::Moment;
 use crate::words;
 
 /// Something somebody wants done.
@@ -87,7 +86,19 @@ pub enum Order {
     },
 }
 
-impl Live {
+impl Order {
+    /// The id it was sent with, and what makes it the same submission.
+    pub(super) fn submission(&self) -> Option<(&str, String)> {
+        match self {
+            Order::Answer { question, id, line } => Some((id, format!("{question}\n{line}"))),
+            Order::Undo { question, id, count } => Some((id, format!("{question}\nundo {count}"))),
+            Order::Say { id, remark } => Some((id, remark.key())),
+            _ => None,
+        }
+    }
+}
+
+impl Table {
     /// The seat a guest acts for.
     pub(super) fn seat_of(&self, guest: &str, wanted: Option<Seat>) -> Option<Seat> {
         let held = self.state.held_by(guest);
@@ -101,211 +112,223 @@ impl Live {
         }
     }
 
-    pub(super) async fn order(
-        &mut self,
+    /// What somebody wants, at a moment: the deeds it comes to, or why not.
+    pub fn decide(
+        &self,
         guest: &str,
         wanted: Option<Seat>,
-        order: Order,
-    ) -> Answered {
-        if let Order::Claim { id, seat, name } = order {
-            return self.claim(guest, id, seat, name).await;
-        }
-        if let Order::Join { seat, since } = order {
-            return self.join(guest, seat, since).await;
+        order: &Order,
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
+        match order {
+            Order::Claim { id, seat, name } => return self.claim(guest, id, *seat, name, now),
+            Order::Join { seat, since } => return self.join(guest, *seat, *since, now),
+            _ => {}
         }
         let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
+        let key = order.submission();
+        let key = key.as_ref().map_or(("", ""), |(id, key)| (id, key.as_str()));
         match order {
-            Order::Answer { question, id, line } => {
-                let key = format!("{question}\n{line}");
-                self.once(seat, id, key, |state, deeds, at| {
-                    answer(state, seat, question, &line, deeds, at)
-                })
-                .await
+            Order::Answer { question, line, .. } => {
+                self.once(seat, key, now, |draft| draft.answer(seat, *question, line))
             }
-            Order::Undo { question, id, count } => {
-                let key = format!("{question}\nundo {count}");
-                self.once(seat, id, key, |state, deeds, at| {
-                    undo(state, seat, question, count, deeds, at)
-                })
-                .await
-            }
-            Order::Say { id, remark } => self.say(seat, id, &remark).await,
-            Order::Mute { other, on } => self.mute(seat, other, on).await,
+            Order::Undo { question, count, .. } => self.once(seat, key, now, |draft| {
+                if draft.next.game.question(seat) != *question {
+                    return Err(TableError::Stale);
+                }
+                if draft.next.stopped.is_some() {
+                    return Err(TableError::Refused(words::OVER.into()));
+                }
+                draft.act(Deed::Undo { seat, count: *count })?;
+                Ok(None)
+            }),
+            Order::Say { remark, .. } => self.say(seat, key, remark, now),
+            Order::Mute { other, on } => self.mute(seat, *other, *on, now),
             Order::Next { table } => match (&self.state.next, self.state.stage()) {
-                (Some(_), _) => Ok(()),
-                (None, Stage::Over) => self.carry_out(vec![Deed::Next { table }]).await,
+                (Some(_), _) => Ok(Deeds::none()),
+                (None, Stage::Over) => self.all([Deed::Next { table: table.clone() }], now),
                 (None, _) => Err(TableError::TooEarly),
             },
-            Order::StandIn { seat: other } => {
-                let overdue = self.state.overdue(self.clock.seconds());
-                let turn = self.state.awaited(Eyes::Seat(seat));
-                match other {
-                    // Who is missing is nobody's business: their questions are
-                    // answered for them, and they keep their chairs.
-                    None if !overdue.is_empty() => {
-                        self.substitute(overdue);
-                        Ok(())
-                    }
-                    Some(other) if turn == Awaited::Turn(other) && overdue.contains(other) => {
-                        let character = self.default_character();
-                        self.carry_out(vec![Deed::StandIn { seat: other, character }]).await
-                    }
-                    _ => Err(TableError::Refused(words::STILL_TIME.into())),
-                }
-            }
+            Order::StandIn { seat: other } => self.stand_in(seat, *other, now),
             Order::Reclaim { seat: other } => {
-                if !self.state.held_by(guest).contains(other) {
+                if !self.state.held_by(guest).contains(*other) {
                     return Err(TableError::NotYourSeat);
                 }
-                match self.state.chairs[other.index()].kind {
-                    SeatKind::StandIn(_) => {
-                        self.carry_out(vec![Deed::Reclaim { seat: other }]).await
-                    }
-                    _ => Ok(()),
-                }
+                let kind = &self.state.chairs[other.index()].kind;
+                let back = !matches!(kind, SeatKind::StandIn(_));
+                self.unless(back, Deed::Reclaim { seat: *other }, now)
             }
             Order::Fill { seat: wanted } => {
                 self.for_the_host(guest)?;
-                self.fill(wanted).await
+                self.fill(*wanted, now)
             }
             Order::Remove { seat: other } => {
                 self.for_the_host(guest)?;
                 self.not_over()?;
-                self.remove(guest, other).await
+                self.remove(guest, *other, now)
             }
             Order::Pause | Order::Resume => {
                 self.for_the_host(guest)?;
                 self.not_over()?;
-                let deed = if order == Order::Pause { Deed::Pause } else { Deed::Resume };
-                match self.state.paused == (order == Order::Pause) {
-                    true => Ok(()),
-                    false => self.carry_out(vec![deed]).await,
-                }
+                let pause = *order == Order::Pause;
+                let deed = if pause { Deed::Pause } else { Deed::Resume };
+                self.unless(self.state.paused == pause, deed, now)
             }
             Order::Tempo(milliseconds) => {
                 self.for_the_host(guest)?;
-                self.carry_out(vec![Deed::Tempo(milliseconds.min(10_000))]).await
+                self.all([Deed::Tempo((*milliseconds).min(10_000))], now)
             }
             Order::Hurry => {
                 self.for_the_host(guest)?;
-                self.hurry();
-                Ok(())
+                self.all([Deed::Hurry], now)
             }
             Order::Agree | Order::Disagree => {
                 self.not_over()?;
-                let agree = order == Order::Agree;
+                let agree = *order == Order::Agree;
                 let (agreed, here) = self.state.agreement();
                 // Whoever sits on several chairs speaks for all of them.
                 let held = self.state.held_by(guest).iter().filter(|&seat| here.contains(seat));
                 let deeds = held
                     .filter(|&seat| agreed.contains(seat) != agree)
                     .map(|seat| if agree { Deed::Agree { seat } } else { Deed::Disagree { seat } });
-                self.carry_out(deeds.collect()).await
+                self.all(deeds, now)
             }
             Order::Resign => {
                 self.not_over()?;
-                self.resign(guest, seat).await
+                self.resign(guest, seat, now)
             }
             Order::LookBack => {
                 self.not_over()?;
-                if self.state.game.is_open() {
-                    return Ok(());
-                }
-                if !self.state.solo() {
+                if !self.state.open && !self.state.solo() {
                     return Err(TableError::TooEarly);
                 }
-                match self.state.looked_back {
-                    true => Ok(()),
-                    false => self.carry_out(vec![Deed::LookBack { seat }]).await,
-                }
+                let free = self.state.open || self.state.looked_back;
+                self.unless(free, Deed::LookBack { seat }, now)
             }
-            Order::Alone => self.end_others(guest, seat).await,
             Order::Stand { order } => {
                 self.not_over()?;
-                self.stand(seat, &order).await
+                self.stand(seat, order, now)
             }
-            // Handled before this point.
-            Order::Hint { .. } | Order::Claim { .. } | Order::Join { .. } => Ok(()),
+            // A hint is thought out first, and who was here last is looked up; the
+            // others were handled before.
+            Order::Hint { .. } | Order::Alone | Order::Claim { .. } | Order::Join { .. } => {
+                Ok(Deeds::none())
+            }
+        }
+    }
+
+    pub(super) fn all(
+        &self,
+        deeds: impl IntoIterator<Item = Deed>,
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
+        let mut draft = Draft::new(self, now);
+        for deed in deeds {
+            draft.act(deed)?;
+        }
+        Ok(draft.done())
+    }
+
+    /// Does it, unless that has been done already.
+    pub(super) fn unless(&self, done: bool, deed: Deed, now: Moment) -> Result<Deeds, TableError> {
+        self.all((!done).then_some(deed), now)
+    }
+
+    fn stand_in(&self, seat: Seat, other: Option<Seat>, now: Moment) -> Result<Deeds, TableError> {
+        let overdue = self.state.overdue(now.as_secs() as i64);
+        let turn = self.state.awaited(Eyes::Seat(seat));
+        match other {
+            // Who is missing is nobody's business: their questions are
+            // answered for them, and they keep their chairs.
+            None if !overdue.is_empty() => {
+                let question = |seat| self.state.game.question(seat);
+                let missing = overdue.iter();
+                self.all(
+                    missing.map(|seat| Deed::Substitute { seat, question: question(seat) }),
+                    now,
+                )
+            }
+            Some(other) if turn == Awaited::Turn(other) && overdue.contains(other) => {
+                let character = self.state.default_character();
+                self.all([Deed::StandIn { seat: other, character }], now)
+            }
+            _ => Err(TableError::Refused(words::STILL_TIME.into())),
         }
     }
 
     /// The host gives a free chair to a bot, or all of them.
-    async fn fill(&mut self, wanted: Option<Seat>) -> Answered {
+    fn fill(&self, wanted: Option<Seat>, now: Moment) -> Result<Deeds, TableError> {
         let chairs = self.state.chairs.iter().enumerate();
         let free = chairs.filter(|(_, chair)| chair.kind == SeatKind::Open);
         let free = free.map(|(nth, _)| Seat(nth as u8));
-        let character = self.default_character();
+        let character = self.state.default_character();
         let deeds = free
             .filter(|seat| wanted.is_none_or(|wanted| wanted == *seat))
             .map(|seat| Deed::Bot { seat, character: character.clone() });
-        let deeds: Vec<Deed> = deeds.collect();
-        self.carry_out(deeds).await
+        self.all(deeds, now)
     }
 
     /// The host asks somebody to leave.
-    async fn remove(&mut self, guest: &str, other: Seat) -> Answered {
+    fn remove(&self, guest: &str, other: Seat, now: Moment) -> Result<Deeds, TableError> {
         if self.state.held_by(guest).contains(other) {
             return Err(TableError::Refused(words::GIVE_UP_INSTEAD.into()));
         }
         let kind = self.state.chairs.get(other.index()).map(|chair| &chair.kind);
         let deed = match (kind, self.state.stage()) {
             (None, _) => return Err(TableError::NotYourSeat),
-            (Some(SeatKind::Open), _) => return Ok(()),
+            (Some(SeatKind::Open), _) => return Ok(Deeds::none()),
             (Some(_), Stage::Gathering) => Deed::Leave { seat: other },
             (Some(SeatKind::Bot(_)), _) => {
                 return Err(TableError::Refused(words::ONLY_A_BOT.into()));
             }
-            (Some(_), _) => Deed::Bot { seat: other, character: self.default_character() },
+            (Some(_), _) => Deed::Bot { seat: other, character: self.state.default_character() },
         };
-        self.carry_out(vec![deed]).await
+        self.all([deed], now)
     }
 
     /// Somebody gives up: the others play on with a bot in this place. Where
     /// nobody else is left, the game is over.
-    async fn resign(&mut self, guest: &str, seat: Seat) -> Answered {
+    fn resign(&self, guest: &str, seat: Seat, now: Moment) -> Result<Deeds, TableError> {
         let held = self.state.held_by(guest);
         let others = self.state.people().iter().any(|other| !held.contains(other));
         let deeds = match (others, self.state.stage()) {
             (false, _) => vec![Deed::Resign { seat }],
             (true, Stage::Gathering) => held.iter().map(|seat| Deed::Leave { seat }).collect(),
             (true, _) => {
-                let character = self.default_character();
+                let character = self.state.default_character();
                 vec![Deed::Bot { seat, character }]
             }
         };
-        self.carry_out(deeds).await
+        self.all(deeds, now)
     }
 
-    fn for_the_host(&self, guest: &str) -> Answered {
+    fn for_the_host(&self, guest: &str) -> Result<(), TableError> {
         match self.state.head.host == guest {
             true => Ok(()),
             false => Err(TableError::Refused(words::ONLY_THE_HOST.into())),
         }
     }
 
-    fn not_over(&self) -> Answered {
+    fn not_over(&self) -> Result<(), TableError> {
         match self.state.stage() {
             Stage::Over => Err(TableError::Refused(words::OVER.into())),
             Stage::Gathering | Stage::Running | Stage::Paused => Ok(()),
         }
     }
 
-    pub(super) fn default_character(&self) -> String {
-        let characters = self.state.kind.characters();
-        characters.first().map(|(name, _)| (*name).to_string()).unwrap_or_default()
-    }
-
     /// Somebody sits down, once for a form: whoever has got up again is not put
     /// back by one that comes late.
-    async fn claim(
-        &mut self,
+    fn claim(
+        &self,
         guest: &str,
-        id: String,
+        id: &str,
         seat: Option<Seat>,
-        name: String,
-    ) -> Answered {
+        name: &str,
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
         let key = format!("claim {guest}");
-        self.once(Seat(0), id, key, |state, deeds, at| {
+        self.once(Seat(0), (id, &key), now, |draft| {
+            let state = &draft.next;
             if !state.held_by(guest).is_empty() {
                 return Ok(None);
             }
@@ -317,15 +340,11 @@ impl Live {
                 Some(seat) => Some(seat).filter(open),
                 None => all.iter().find(open),
             };
-            let taken = || TableError::Refused(words::TAKEN.into());
-            let seat = seat.ok_or_else(taken)?;
-            let name = own_name(state, name);
-            let deed = Deed::Sit { seat, guest: guest.to_string(), name };
-            state.apply(&deed, at).map_err(TableError::Refused)?;
-            deeds.push(deed);
+            let seat = seat.ok_or_else(|| TableError::Refused(words::TAKEN.into()))?;
+            let name = own_name(state, name.to_string());
+            draft.act(Deed::Sit { seat, guest: guest.to_string(), name })?;
             Ok(None)
         })
-        .await
     }
 }
 
@@ -334,60 +353,4 @@ fn own_name(state: &State, name: String) -> String {
     let known = |name: &str| state.chairs.iter().any(|chair| look_alike(&chair.name, name));
     let numbered = (2..).map(|nth| format!("{name} {nth}"));
     std::iter::once(name.clone()).chain(numbered).find(|name| !known(name)).unwrap_or(name)
-}
-
-/// Plays a line in a state; the deeds are what stands of it.
-pub(super) fn answer(
-    state: &mut State,
-    seat: Seat,
-    question: u32,
-    line: &str,
-    deeds: &mut Vec<Deed>,
-    at: i64,
-) -> Result<Option<String>, TableError> {
-    // Whoever answers too late is told that, whatever has become of the table.
-    if state.game.question(seat) != question {
-        return Err(TableError::Stale);
-    }
-    match state.stage() {
-        Stage::Running => {}
-        Stage::Paused => return Err(TableError::Refused(words::PAUSED.into())),
-        Stage::Gathering => return Err(TableError::Refused(words::SEATS_OPEN.into())),
-        Stage::Over => return Err(TableError::Refused(words::OVER.into())),
-    }
-    if let Some(window) = state.game.window() {
-        respond(state, &window, seat, question, line, deeds, at)?;
-        return Ok(None);
-    }
-    let mut tried = state.game.boxed();
-    let played = tried.answer(seat, question, line).map_err(|refused| match refused {
-        NotPlayed::Stale => TableError::Stale,
-        NotPlayed::Refused(why) => TableError::Refused(why),
-    })?;
-    for text in played.decisions {
-        let deed = Deed::Move { seat, text };
-        state.apply(&deed, at).map_err(TableError::Refused)?;
-        deeds.push(deed);
-    }
-    Ok(played.refused)
-}
-
-fn undo(
-    state: &mut State,
-    seat: Seat,
-    question: u32,
-    count: u32,
-    deeds: &mut Vec<Deed>,
-    at: i64,
-) -> Result<Option<String>, TableError> {
-    if state.game.question(seat) != question {
-        return Err(TableError::Stale);
-    }
-    if state.stopped.is_some() {
-        return Err(TableError::Refused(words::OVER.into()));
-    }
-    let deed = Deed::Undo { seat, count };
-    state.apply(&deed, at).map_err(TableError::Refused)?;
-    deeds.push(deed);
-    Ok(None)
 }

@@ -7,10 +7,12 @@
 use tabletop::Seat;
 
 use super::deed::Deed;
-use super::hall::TableError;
-use super::live::{Answered, Live, Viewer};
+use super::error::TableError;
 use super::state::Chair;
+use super::value::{Deeds, Table};
+use super::view::Viewer;
 use crate::face::{Rank, Sitting};
+use crate::moment::Moment;
 use crate::store::Store;
 use crate::words;
 
@@ -41,7 +43,7 @@ impl Chair {
     }
 }
 
-impl Live {
+impl Table {
     /// Where a return link to this seat leads now. Nowhere, if no person sits there.
     pub fn way_back(&self, seat: Seat) -> Option<WayBack> {
         let chair = self.state.chairs.get(seat.index())?;
@@ -68,25 +70,41 @@ impl Live {
     }
 
     /// Somebody comes by a return link. It was good a moment ago; is it still?
-    pub(super) async fn join(&mut self, guest: &str, seat: Seat, since: i64) -> Answered {
+    pub(super) fn join(
+        &self,
+        guest: &str,
+        seat: Seat,
+        since: i64,
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
         let chair = self.state.chairs.get(seat.index()).ok_or(TableError::NotYourSeat)?;
         if chair.holders.is_empty() || chair.since != since {
             return Err(TableError::NotYourSeat);
         }
-        match chair.rank(guest) {
-            Some(_) => Ok(()),
-            None => self.carry_out(vec![Deed::Join { seat, guest: guest.to_string() }]).await,
-        }
+        let join = Deed::Join { seat, guest: guest.to_string() };
+        self.unless(chair.rank(guest).is_some(), join, now)
     }
 
-    /// Ends all devices of a sitting but this one, and with them the link they came by.
-    pub(super) async fn end_others(&mut self, guest: &str, seat: Seat) -> Answered {
+    /// What the device of a guest is to the sitting on their seat.
+    pub fn rank(&self, guest: &str, wanted: Option<Seat>) -> Result<(Seat, Rank), TableError> {
+        let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
         let rank = self.state.chairs.get(seat.index()).and_then(|chair| chair.rank(guest));
-        let rank = rank.ok_or(TableError::NotYourSeat)?;
-        if !may_end(&rank, self.store.as_ref(), self.clock.seconds()).await {
-            return Err(TableError::Refused(words::ONLY_FIRST.into()));
+        Ok((seat, rank.ok_or(TableError::NotYourSeat)?))
+    }
+
+    /// Ends all devices of a sitting but this one, and with them the link they came
+    /// by; `may`: as [`may_end`] has it.
+    pub fn end_others(
+        &self,
+        guest: &str,
+        seat: Seat,
+        may: bool,
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
+        match may {
+            true => self.all([Deed::Alone { seat, guest: guest.to_string() }], now),
+            false => Err(TableError::Refused(words::ONLY_FIRST.into())),
         }
-        self.carry_out(vec![Deed::Alone { seat, guest: guest.to_string() }]).await
     }
 }
 

@@ -1,15 +1,18 @@
 //! A table as it follows from its head and its deeds, and from nothing else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Due, Edition, Names, Seat, Seats, Seed};
+use tabletop::{Due, Edition, Eyes, Names, Seat, Seats, Seed};
 
 use super::deed::Deed;
 use super::pace::Timers;
 use super::window::Standing;
-use crate::face::{Hint, Memory, SeatKind, Stage};
-use crate::games::{AnyMatch, SetUp, Shelved};
+use crate::face::{Awaited, Hint, Memory, SeatKind, Stage};
+use crate::games::{AnyPast, AnyPresent, SetUp, Shelved};
+use crate::moment::Moment;
 use crate::pace::Pace;
 
 /// What never changes about a table.
@@ -67,14 +70,19 @@ impl Head {
     }
 }
 
-/// A table at a moment.
+/// A table as it stands, without its past. It is small: what somebody wants is tried
+/// on a copy, which then becomes the table.
 pub struct State {
-    pub head: Head,
+    pub head: Arc<Head>,
     /// How many deeds it follows from.
     pub(super) entries: i64,
     /// The game as it stands on the shelf.
     pub(super) kind: &'static dyn Shelved,
-    pub(super) game: Box<dyn AnyMatch>,
+    pub(super) game: Box<dyn AnyPresent>,
+    /// Is nothing secret in this game, not even while it is played?
+    pub open: bool,
+    /// What a known way to win this deal leaves in hand.
+    pub par: Option<i64>,
     pub chairs: Vec<Chair>,
     pub paused: bool,
     /// The seat that gave the game up, or nobody: ended by agreement.
@@ -86,8 +94,6 @@ pub struct State {
     /// Somebody looked at what is past while the game went on.
     pub looked_back: bool,
     pub hint: Option<(Seat, u32, Hint)>,
-    /// What submissions were answered, by seat and id.
-    answered: BTreeMap<(u8, String), Option<String>>,
     /// Whom each seat does not want to hear.
     muted: Vec<Seats>,
     /// The table where the same people play again.
@@ -103,6 +109,26 @@ pub struct State {
     /// Standing orders that last, and those for a while that go before them.
     lasting: BTreeMap<u8, Standing>,
     passing: BTreeMap<u8, Standing>,
+    /// Since when somebody plays it.
+    pub(super) awake: Moment,
+    /// The reaction window that is open, and since when.
+    pub(super) window: Option<Open>,
+    /// The questions of seats that a bot answers, and since when it is asked.
+    pub(super) since: Vec<(Option<u32>, Moment)>,
+    /// Questions that a bot answers for a person who is missing.
+    substitutes: BTreeSet<(u8, u32)>,
+    /// Bots do not pause for now.
+    hurried: bool,
+    /// Something goes on behind a closed door, and not just since now.
+    shut: bool,
+    inside: bool,
+}
+
+/// An open window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Open {
+    pub number: u32,
+    pub opened: Moment,
 }
 
 /// A seat at the table.
@@ -124,10 +150,12 @@ const TEMPO: u32 = 700;
 impl Clone for State {
     fn clone(&self) -> State {
         State {
-            head: self.head.clone(),
+            head: Arc::clone(&self.head),
             entries: self.entries,
             kind: self.kind,
             game: self.game.boxed(),
+            open: self.open,
+            par: self.par,
             chairs: self.chairs.clone(),
             paused: self.paused,
             stopped: self.stopped,
@@ -136,7 +164,6 @@ impl Clone for State {
             hinted: self.hinted,
             looked_back: self.looked_back,
             hint: self.hint.clone(),
-            answered: self.answered.clone(),
             muted: self.muted.clone(),
             next: self.next.clone(),
             sealed_of: self.sealed_of,
@@ -145,13 +172,23 @@ impl Clone for State {
             held: self.held.clone(),
             lasting: self.lasting.clone(),
             passing: self.passing.clone(),
+            awake: self.awake,
+            window: self.window,
+            since: self.since.clone(),
+            substitutes: self.substitutes.clone(),
+            hurried: self.hurried,
+            shut: self.shut,
+            inside: self.inside,
         }
     }
 }
 
 impl State {
-    /// The table before anything was done, or why it cannot be set up.
-    pub fn new(game: &'static dyn Shelved, head: Head) -> Result<State, String> {
+    /// The table before anything was done, and its match; or why it cannot be set up.
+    pub fn new(
+        game: &'static dyn Shelved,
+        head: Head,
+    ) -> Result<(State, Box<dyn AnyPast>), String> {
         let seed: Seed = head.seed.parse().map_err(|error| format!("{error}"))?;
         let dealt = game.deal(&head.set_up(), seed)?.0;
         let empty =
@@ -162,8 +199,10 @@ impl State {
             next: None,
             chairs: vec![empty; seats],
             kind: game,
-            game: dealt,
-            head,
+            game: dealt.present(),
+            open: dealt.is_open(),
+            par: dealt.par(),
+            head: Arc::new(head),
             entries: 0,
             paused: false,
             stopped: None,
@@ -172,44 +211,104 @@ impl State {
             hinted: false,
             looked_back: false,
             hint: None,
-            answered: BTreeMap::new(),
             sealed_of: 0,
             timers: Timers::new(seats),
             stirred: None,
             held: BTreeMap::new(),
             lasting: BTreeMap::new(),
             passing: BTreeMap::new(),
+            awake: Moment::ZERO,
+            window: None,
+            since: vec![(None, Moment::ZERO); seats],
+            substitutes: BTreeSet::new(),
+            hurried: false,
+            shut: false,
+            inside: false,
         };
         state.count_sealed(Seats::NONE);
-        Ok(state)
+        Ok((state, dealt))
     }
 
-    /// Does a deed of that second, live or out of the store. What is refused here
+    /// Does a deed of that moment, live or out of the store. What is refused here
     /// was never stored; in a stored table it means damage.
-    pub fn apply(&mut self, deed: &Deed, at: i64) -> Result<(), String> {
-        self.carry_out(deed)?;
-        if deed.stirs() {
-            self.stirred = Some(at);
+    pub fn apply(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
+        let before = self.game.due().seats();
+        if let Deed::Move { seat, text } = deed {
+            self.game.replay(*seat, text)?;
         }
+        self.follow(deed, before, at)
+    }
+
+    /// A decision was tried on a copy of the game, and stands.
+    pub fn played(
+        &mut self,
+        deed: &Deed,
+        game: Box<dyn AnyPresent>,
+        at: Moment,
+    ) -> Result<(), String> {
+        let before = self.game.due().seats();
+        self.game = game;
+        self.follow(deed, before, at)
+    }
+
+    /// Everything but the game follows; `before`: who was asked.
+    fn follow(&mut self, deed: &Deed, before: Seats, at: Moment) -> Result<(), String> {
+        self.carry_out(deed, before)?;
         self.entries += 1;
+        let seconds = at.as_secs() as i64;
+        if deed.stirs() {
+            self.stirred = Some(seconds);
+        }
         if let Deed::Reclaim { seat } | Deed::Sit { seat, .. } = deed {
-            self.timers.restart(*seat, at);
+            self.timers.restart(*seat, seconds);
         }
         let due = self.due();
         let game = &self.game;
-        self.timers.follow(at, due, |seat| game.question(seat));
+        self.timers.follow(seconds, due, |seat| game.question(seat));
+        self.substitutes.retain(|&(seat, question)| {
+            due.contains(Seat(seat)) && game.question(Seat(seat)) == question
+        });
+        if due.iter().any(|seat| self.bot(seat).is_none()) {
+            self.hurried = false;
+        }
+        let number = self.window_now().map(|window| window.number);
+        self.window = match (number, self.window) {
+            (Some(number), Some(open)) if open.number == number => Some(open),
+            (number, _) => number.map(|number| Open { number, opened: at }),
+        };
+        for nth in 0..self.chairs.len() {
+            let seat = Seat(nth as u8);
+            let question = self.game.question(seat);
+            let asked = due.contains(seat) && self.bot_for(seat).is_some();
+            let asked = asked.then_some(question);
+            if self.since[nth].0 != asked {
+                self.since[nth] = (asked, at);
+            }
+        }
         Ok(())
     }
 
-    fn carry_out(&mut self, deed: &Deed) -> Result<(), String> {
+    /// The table begins to be played again: nobody loses time to its sleep.
+    pub fn wake(&mut self, now: Moment) {
+        self.awake = now;
+        // The store keeps whole seconds, and nothing has opened later than now.
+        self.window = self.window.map(|open| Open { opened: open.opened.min(now), ..open });
+        self.since.iter_mut().for_each(|since| since.1 = now);
+    }
+
+    fn carry_out(&mut self, deed: &Deed, before: Seats) -> Result<(), String> {
         match deed {
-            Deed::Move { seat, text } => {
-                let before = self.game.due().seats().without(*seat);
-                self.game.replay(*seat, text)?;
-                self.count_sealed(before);
+            Deed::Move { seat, .. } => {
+                self.count_sealed(before.without(*seat));
                 self.follow_window();
+                // Behind a closed door only the first pauses: how long it stays shut
+                // must not count what happens inside.
+                let shut = matches!(self.game.awaited(Eyes::Spectator), Some(Awaited::Closed(_)));
+                self.inside = shut && self.shut;
+                self.shut = shut;
             }
-            Deed::Undo { seat, count } => self.game.undo(*seat, *count)?,
+            // How it stands then follows from what was done before.
+            Deed::Undo { .. } => {}
             Deed::Say { seat, statement } => self.game.say(*seat, statement.clone())?,
             Deed::Mute { seat, other, on } => {
                 let muted = self.muted.get_mut(seat.index()).ok_or("there is no such seat")?;
@@ -278,9 +377,12 @@ impl State {
                 self.hinted = true;
                 self.hint = Some((*seat, *question, hint.clone()));
             }
-            Deed::Answered { seat, id, refused } => {
-                self.answered.insert((seat.0, id.clone()), refused.clone());
+            Deed::Substitute { seat, question } => {
+                self.substitutes.insert((seat.0, *question));
             }
+            Deed::Hurry => self.hurried = true,
+            // What was answered is no part of how a table stands.
+            Deed::Answered { .. } => {}
         }
         // Whoever has left need not be asked whether it may end.
         let (agreed, of) = self.agreement();
@@ -341,11 +443,6 @@ impl State {
         }
     }
 
-    /// What a submission was answered, if it was.
-    pub fn answered(&self, seat: Seat, id: &str) -> Option<&Option<String>> {
-        self.answered.get(&(seat.0, id.to_string()))
-    }
-
     /// Whom this seat does not want to hear.
     pub fn muted(&self, seat: Seat) -> Seats {
         self.muted.get(seat.index()).copied().unwrap_or_default()
@@ -402,11 +499,30 @@ impl State {
     /// A bot in somebody's place does not count, for they may come back.
     pub fn may_hint(&self) -> bool {
         let people = self.chairs.iter().filter(|chair| !matches!(chair.kind, SeatKind::Bot(_)));
-        self.solo() || (self.game.is_open() && people.count() == 1)
+        self.solo() || (self.open && people.count() == 1)
     }
 
     pub fn assisted(&self) -> bool {
         self.hinted || self.looked_back || self.head.fork || self.game.assisted()
+    }
+
+    /// Who answers the seat's question, if not a person.
+    pub fn bot_for(&self, seat: Seat) -> Option<String> {
+        let substituted = self.substitutes.contains(&(seat.0, self.game.question(seat)));
+        let bot = self.bot(seat).map(str::to_string);
+        bot.or_else(|| substituted.then(|| self.default_character()))
+    }
+
+    /// Whoever stands in where nobody else is chosen.
+    pub fn default_character(&self) -> String {
+        let characters = self.kind.characters();
+        characters.first().map(|(name, _)| (*name).to_string()).unwrap_or_default()
+    }
+
+    /// How long bots pause.
+    pub fn pause(&self) -> Duration {
+        let at_once = self.hurried || (self.shut && self.inside);
+        Duration::from_millis(if at_once { 0 } else { self.tempo.into() })
     }
 
     pub fn has_bots(&self) -> bool {

@@ -2,13 +2,14 @@
 
 use tabletop::{Due, Eyes, Names, Seat, Seats};
 
-use super::hall::TableError;
-use super::live::{Live, Viewer};
+use super::error::TableError;
 use super::state::State;
+use super::value::Table;
 use crate::face::{
     Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, Hint,
     LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView,
 };
+use crate::moment::Moment;
 use crate::words;
 
 /// So many lines of the log are on the page of a running table; the replay has
@@ -16,7 +17,18 @@ use crate::words;
 const LOG: usize = 80;
 
 /// So many steps are replayed at most to somebody who was away.
-const STEPS: usize = 12;
+const STEPS: u32 = 12;
+
+/// Somebody who looks at a table.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Viewer {
+    /// The guest, if the browser is known.
+    pub guest: Option<String>,
+    /// The seat they want to sit on, where they hold several.
+    pub seat: Option<Seat>,
+    /// Do they want to see everything? Only after the end they do.
+    pub reveal: bool,
+}
 
 /// Who is looking, once it is known what they hold.
 pub(super) struct Looking {
@@ -28,9 +40,9 @@ pub(super) struct Looking {
     curtain: Option<Seat>,
 }
 
-impl Live {
+impl Table {
     /// The table as this visitor may see it.
-    pub fn view(&self, viewer: &Viewer) -> Result<Glance, TableError> {
+    pub fn view(&self, viewer: &Viewer, now: Moment) -> Result<Glance, TableError> {
         let looking = self.looking(viewer)?;
         let state = &self.state;
         let names = state.names();
@@ -46,9 +58,9 @@ impl Live {
         let (steps, log, sight) = match looking.curtain {
             Some(_) => (0, Vec::new(), None),
             None => (
-                state.game.steps(looking.eyes, &names).len() as u32,
-                last(self.log(&looking, &names), LOG),
-                Some(state.game.sight(looking.eyes, asked.is_some())),
+                self.past.steps(looking.eyes, &names),
+                self.log(&looking, &names),
+                Some(self.past.sight(looking.eyes, asked.is_some(), &names)),
             ),
         };
         let undo = match looking.you {
@@ -70,22 +82,22 @@ impl Live {
             sight,
             asked,
             awaited: state.awaited(looking.eyes),
-            seats: self.seats(&looking, host),
-            clock: self.clock_view(&looking, asked.is_some(), &names),
-            missing: looking.you.is_some() && self.missing(&looking),
+            seats: self.seats(&looking, host, now),
+            clock: self.clock_view(&looking, asked.is_some(), &names, now),
+            missing: looking.you.is_some() && self.missing(&looking, now),
             agreement: self.agreement(&looking),
             undo,
-            ring: self.ring().filter(|_| looking.curtain.is_none()),
+            ring: self.ring(now).filter(|_| looking.curtain.is_none()),
             orders: looking.you.and_then(|seat| self.orders_of(seat)),
             steps,
             hint: self.hint(looking.you, asked),
             may_hint: state.may_hint() && asked.is_some(),
             talk: looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log)),
             log,
-            promises: if over { state.game.promises() } else { Vec::new() },
+            promises: if over { self.past.promises() } else { Vec::new() },
             next: state.next.clone(),
             ended: state.ended(&looking),
-            fairness: state.fairness(),
+            fairness: self.fairness(),
             doors: self.doors(),
             host,
             tempo: state.tempo,
@@ -95,8 +107,8 @@ impl Live {
             limit: state.head.limit(),
             look_back: looking.you.filter(|_| !over).and_then(|_| self.look_back()),
             curtain: looking.curtain.map(|seat| Curtain { seat, name: names.of(seat) }),
-            options: state.game.options(),
-            par: state.game.par(),
+            options: self.past.options(),
+            par: state.par,
             assisted: state.assisted(),
             memory: state.head.memory(),
             names,
@@ -118,14 +130,14 @@ impl Live {
         if looking.curtain.is_some() {
             return Ok(away);
         }
-        let all = self.state.game.steps(looking.eyes, &away.names);
-        let to = all.len().min(to as usize);
-        let from = (from as usize).max(to.saturating_sub(STEPS)).min(to);
-        let step = |(position, told): &(u32, String)| StepSeen {
-            told: told.clone(),
-            sight: self.state.game.at(*position).sight(looking.eyes, false),
+        let to = self.past.steps(looking.eyes, &away.names).min(to);
+        let from = from.max(to.saturating_sub(STEPS)).min(to);
+        let told = self.past.told(looking.eyes, &away.names, from, to).into_iter();
+        let step = |(position, told): (u32, String)| StepSeen {
+            told,
+            sight: self.past.at(position).sight(looking.eyes, false, &away.names),
         };
-        away.steps = all[from..to].iter().map(step).collect();
+        away.steps = told.map(step).collect();
         Ok(away)
     }
 
@@ -179,26 +191,31 @@ impl Live {
 
     /// Whose time runs: publicly known for a turn, otherwise everybody's own
     /// affair, because it would tell who has chosen.
-    fn clock_view(&self, looking: &Looking, asked: bool, names: &Names) -> Option<ClockView> {
+    fn clock_view(
+        &self,
+        looking: &Looking,
+        asked: bool,
+        names: &Names,
+        now: Moment,
+    ) -> Option<ClockView> {
         // A reaction window has a ring instead.
-        if self.window.is_some() {
+        if self.state.window.is_some() {
             return None;
         }
-        let now = self.clock.seconds();
         let (seat, yours) = match (looking.you, self.state.awaited(looking.eyes)) {
             (Some(you), _) if asked => (you, true),
             (_, Awaited::Turn(seat)) => (seat, false),
             _ => return None,
         };
-        let left = self.state.left(seat, now)?;
+        let left = self.state.left(seat, now.as_secs() as i64)?;
         Some(ClockView { left, whose: (!yours).then(|| names.of(seat)) })
     }
 
     /// Is a choice missing that nobody need wait for any longer? For a turn the
     /// seat itself says so.
-    fn missing(&self, looking: &Looking) -> bool {
+    fn missing(&self, looking: &Looking, now: Moment) -> bool {
         let turn = matches!(self.state.awaited(looking.eyes), Awaited::Turn(_));
-        !turn && !self.state.overdue(self.clock.seconds()).is_empty()
+        !turn && !self.state.overdue(now.as_secs() as i64).is_empty()
     }
 
     fn agreement(&self, looking: &Looking) -> Option<Agreement> {
@@ -215,7 +232,7 @@ impl Live {
         if state.game.decisions() == 0 {
             return None;
         }
-        match (state.game.is_open(), state.solo()) {
+        match (state.open, state.solo()) {
             (true, _) => Some(LookBack::Free),
             (false, true) if state.assisted() && state.looked_back => Some(LookBack::Free),
             (false, true) => Some(LookBack::Assisted),
@@ -223,14 +240,14 @@ impl Live {
         }
     }
 
-    fn seats(&self, looking: &Looking, host: bool) -> Vec<SeatView> {
+    fn seats(&self, looking: &Looking, host: bool, now: Moment) -> Vec<SeatView> {
         let state = &self.state;
         // Whose sealed choice is missing is nobody's business.
         let turn = match (state.stage(), state.awaited(looking.eyes)) {
             (Stage::Running, Awaited::Turn(seat)) => Some(seat),
             _ => None,
         };
-        let overdue = state.overdue(self.clock.seconds());
+        let overdue = state.overdue(now.as_secs() as i64);
         let chairs = state.chairs.iter().enumerate();
         chairs
             .map(|(nth, chair)| {
@@ -259,7 +276,10 @@ impl Live {
     }
 
     fn log(&self, looking: &Looking, names: &Names) -> Vec<LogLine> {
-        let mut log = self.state.game.log(looking.eyes, names);
+        let muted = looking.you.map_or(Seats::NONE, |seat| self.state.muted(seat));
+        // A page of talk that is not heard must not push the game out of the log.
+        let most = if muted.is_empty() { LOG } else { usize::MAX };
+        let mut log = self.past.log(looking.eyes, names, most);
         let house = |text: String| LogLine {
             number: None,
             who: None,
@@ -269,8 +289,7 @@ impl Live {
             speaker: None,
         };
         // What somebody does not want to hear is not in their log.
-        if let Some(seat) = looking.you {
-            let muted = self.state.muted(seat);
+        if !muted.is_empty() {
             log.retain(|line| !line.speaker.is_some_and(|speaker| muted.contains(speaker)));
         }
         match self.state.stopped {
@@ -278,7 +297,7 @@ impl Live {
             Some(None) => log.push(house(words::AGREED.into())),
             None => {}
         }
-        log
+        last(log, LOG)
     }
 
     fn doors(&self) -> Doors {
@@ -287,7 +306,7 @@ impl Live {
         Doors {
             invite: state.stage() == Stage::Gathering,
             watch: state.head.watch && !state.solo(),
-            reveal: over && !state.game.is_open(),
+            reveal: over && !state.open,
             record: over,
             replay: self.may_look_back().is_ok() && state.game.decisions() > 0,
             share: over && state.head.watch,
@@ -295,11 +314,21 @@ impl Live {
         }
     }
 
+    fn fairness(&self) -> Fairness {
+        let head = &self.state.head;
+        let over = self.state.stage() == Stage::Over;
+        Fairness {
+            commitment: head.commitment.clone(),
+            seed: over.then(|| self.past.seed().to_string()),
+            open_deal: head.open_deal.clone(),
+        }
+    }
+
     /// The record of a finished game, as text.
     pub fn record(&self, viewer: &Viewer) -> Result<String, TableError> {
         self.looking(viewer)?;
         self.nothing_secret()?;
-        Ok(self.state.game.record(&self.players()).to_string())
+        Ok(self.past.record(&self.players()).to_string())
     }
 
     fn players(&self) -> Vec<String> {
@@ -312,16 +341,16 @@ impl Live {
         self.looking(viewer)?;
         let state = &self.state;
         let over = state.stage() == Stage::Over;
-        let fairness = state.fairness();
-        let seed_fits = over.then(|| state.game.seed().commitment() == fairness.commitment);
-        let again = over.then(|| state.game.at(state.game.decisions()));
+        let fairness = self.fairness();
+        let seed_fits = over.then(|| self.past.seed().commitment() == fairness.commitment);
+        let again = over.then(|| self.past.at(state.game.decisions()));
         Ok(VerifyView {
             id: self.id.clone(),
             title: state.kind.about().title.to_string(),
             fairness,
             seed_fits,
-            replay_fits: again.map(|again| again.state_hash() == state.game.state_hash()),
-            dealt: if over { state.game.dealt() } else { Vec::new() },
+            replay_fits: again.map(|again| again.state_hash() == self.past.state_hash()),
+            dealt: if over { self.past.dealt() } else { Vec::new() },
         })
     }
 
@@ -337,7 +366,7 @@ impl Live {
     /// secret, or where the only player has chosen to be helped.
     pub(super) fn may_look_back(&self) -> Result<(), TableError> {
         let helped = self.state.solo() && self.state.looked_back;
-        match self.state.game.is_open() || helped {
+        match self.state.open || helped {
             true => Ok(()),
             false => self.nothing_secret(),
         }
@@ -361,16 +390,6 @@ impl State {
             Due::Over(_) => Awaited::Nobody,
         };
         self.game.awaited(eyes).unwrap_or_else(open)
-    }
-
-    fn fairness(&self) -> Fairness {
-        let seed = self.game.seed();
-        let over = self.stage() == Stage::Over;
-        Fairness {
-            commitment: self.head.commitment.clone(),
-            seed: over.then(|| seed.to_string()),
-            open_deal: self.head.open_deal.clone(),
-        }
     }
 
     /// How it ended, for whoever holds these seats.

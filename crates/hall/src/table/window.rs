@@ -11,19 +11,16 @@
 //!   until the window closes, and then laid open in the order of the seats. So
 //!   nobody learns who answered when.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use tabletop::Seat;
 
-use super::bots;
 use super::deed::Deed;
-use super::hall::TableError;
-use super::live::{Answered, Live, Message, short};
-use super::state::State;
-use crate::clock::Moment;
+use super::error::TableError;
+use super::state::{Open, State};
+use super::value::{Deeds, Draft, Table, not_played};
 use crate::face::{Orders, Ring, Stage, Window};
-use crate::games::NotPlayed;
+use crate::moment::Moment;
 use crate::words;
 
 /// No window closes earlier, so that a pause says nothing.
@@ -114,233 +111,154 @@ impl Standing {
     }
 }
 
-/// A window that this task watches.
-#[derive(Debug)]
-pub(super) struct Open {
-    number: u32,
-    opened: Moment,
-    /// What the bots came up with so far.
-    thoughts: BTreeMap<u8, String>,
-    /// Bots and standing orders have answered.
-    spoken: bool,
-}
-
-impl Live {
+impl State {
     /// The window as it is open now, by public facts.
-    fn window_now(&self) -> Option<Window> {
-        match self.state.stage() {
-            Stage::Running => self.state.game.window(),
+    pub(super) fn window_now(&self) -> Option<Window> {
+        match self.stage() {
+            Stage::Running => self.game.window(),
             Stage::Gathering | Stage::Paused | Stage::Over => None,
-        }
-    }
-
-    /// Begins to watch a window that has just opened, and lets the bots think.
-    pub(super) fn watch_window(&mut self) {
-        let Some(window) = self.window_now() else {
-            self.window = None;
-            return;
-        };
-        if self.window.as_ref().is_some_and(|open| open.number == window.number) {
-            return;
-        }
-        self.window = Some(Open {
-            number: window.number,
-            opened: self.clock.now(),
-            thoughts: BTreeMap::new(),
-            spoken: false,
-        });
-        for seat in window.asked.iter() {
-            let Some(character) = self.state.bot(seat) else { continue };
-            let Some(thought) = self.state.game.think(seat, character) else { continue };
-            let Some(own) = self.own.upgrade() else { return };
-            let (number, table) = (window.number, short(&self.id).to_string());
-            tokio::spawn(async move {
-                match bots::think(thought).await {
-                    Ok(thought) => {
-                        let notation = thought.hint.notation;
-                        drop(own.send(Message::Mused { seat, number, notation }).await);
-                    }
-                    Err(problem) => tracing::error!(%table, %seat, %problem, "a bot passes"),
-                }
-            });
-        }
-    }
-
-    /// A bot knows what it would answer; it is not its time to speak yet.
-    pub(super) fn mused(&mut self, seat: Seat, number: u32, notation: String) {
-        if let Some(open) = self.window.as_mut().filter(|open| open.number == number) {
-            open.thoughts.insert(seat.0, notation);
         }
     }
 
     /// When bots and standing orders speak: after the floor, later at a slower
     /// table, so that people have a chance to be first.
-    fn speaking(&self, open: &Open) -> Moment {
-        let pause = FLOOR + Duration::from_millis(u64::from(self.state.tempo) * 3 / 2);
-        open.opened + self.limit().map_or(pause, |limit| pause.min(limit))
+    fn speaking(&self, open: Open) -> Moment {
+        let pause = FLOOR + Duration::from_millis(u64::from(self.tempo) * 3 / 2);
+        open.opened.max(self.awake)
+            + self.limit_of_windows().map_or(pause, |limit| pause.min(limit))
     }
 
     /// How long a window stays open at most.
-    fn limit(&self) -> Option<Duration> {
-        let seconds = u64::from(self.state.head.reaction);
+    fn limit_of_windows(&self) -> Option<Duration> {
+        let seconds = u64::from(self.head.reaction);
         (seconds > 0).then(|| Duration::from_secs(seconds).max(FLOOR))
     }
 
     /// Has everybody who is asked answered?
     fn all_answered(&self, window: &Window) -> bool {
-        window.asked.iter().all(|seat| self.state.held.contains_key(&seat.0))
+        window.asked.iter().all(|seat| self.held.contains_key(&seat.0))
     }
 
+    /// Bots and standing orders that have not answered yet.
+    fn speakers(&self, window: &Window) -> Vec<Seat> {
+        let silent = self.in_order(window).into_iter();
+        let silent = silent.filter(|seat| !self.held.contains_key(&seat.0));
+        let speaks =
+            |seat: &Seat| self.bot(*seat).is_some() || self.standing(*seat).passes(*seat, window);
+        silent.filter(speaks).collect()
+    }
+
+    /// Everybody asked, from the active player's left; the active player last.
+    fn in_order(&self, window: &Window) -> Vec<Seat> {
+        let count = self.chairs.len() as u8;
+        let after = (1..=count).map(|step| Seat((window.active.0 + step) % count));
+        after.filter(|seat| window.asked.contains(*seat)).collect()
+    }
+}
+
+impl Table {
     /// When the window next wants something done.
     pub(super) fn window_due(&self) -> Option<Moment> {
-        let open = self.window.as_ref()?;
-        let window = self.window_now()?;
-        let speaking = (!open.spoken).then(|| self.speaking(open));
-        let closing = match self.all_answered(&window) {
+        let state = &self.state;
+        let open = state.window?;
+        let window = state.window_now()?;
+        let speaking = (!state.speakers(&window).is_empty()).then(|| state.speaking(open));
+        let closing = match state.all_answered(&window) {
             true => Some(open.opened + FLOOR),
-            false => self.limit().map(|limit| open.opened + limit),
+            false => state.limit_of_windows().map(|limit| open.opened.max(state.awake) + limit),
         };
         speaking.into_iter().chain(closing).min()
     }
 
     /// Does what the window wants done by now.
-    pub(super) async fn tend_window(&mut self) {
-        // Each round either does something or finds nothing to do yet.
-        while self.window_due().is_some_and(|due| due <= self.clock.now()) && !self.torn {
-            let (Some(open), Some(window)) = (self.window.as_ref(), self.window_now()) else {
-                return;
-            };
-            let unspoken = !open.spoken && self.speaking(open) <= self.clock.now();
-            let done = if unspoken {
-                self.let_them_speak(&window).await
-            } else if self.all_answered(&window) {
-                self.close_window(&window).await
-            } else {
-                self.silence(&window).await
-            };
-            if let Err(problem) = done {
-                tracing::error!(table = %short(&self.id), %problem, "a window got stuck");
-                return;
-            }
+    pub(super) fn tend_window(&self, now: Moment) -> Result<Deeds, TableError> {
+        let state = &self.state;
+        let (Some(open), Some(window)) = (state.window, state.window_now()) else {
+            return Ok(Deeds::none());
+        };
+        let speakers = state.speakers(&window);
+        if !speakers.is_empty() && state.speaking(open) <= now {
+            self.let_them_speak(&window, &speakers, now)
+        } else if state.all_answered(&window) {
+            self.close_window(&window, now)
+        } else {
+            self.silence(&window, now)
         }
     }
 
     /// Bots and standing orders answer, all at the same moment.
-    async fn let_them_speak(&mut self, window: &Window) -> Answered {
-        let Some(open) = self.window.as_mut() else { return Ok(()) };
-        open.spoken = true;
-        let thoughts = std::mem::take(&mut open.thoughts);
-        let at = self.clock.seconds();
-        let mut next = self.state.clone();
-        let mut deeds = Vec::new();
-        for seat in self.in_order(window) {
-            if self.state.held.contains_key(&seat.0) {
-                continue;
-            }
-            let line = match self.state.bot(seat) {
-                Some(_) => thoughts.get(&seat.0).map_or(window.pass, String::as_str),
-                None if self.state.standing(seat).passes(seat, window) => window.pass,
-                None => continue,
-            };
-            let question = next.game.question(seat);
-            let tried = respond(&mut next, window, seat, question, line, &mut deeds, at);
-            let over = match tried {
-                Ok(played) => played,
-                Err(problem) => {
-                    tracing::error!(table = %short(&self.id), %seat, %line, %problem, "a bot passes");
-                    respond(&mut next, window, seat, question, window.pass, &mut deeds, at)?
+    fn let_them_speak(
+        &self,
+        window: &Window,
+        speakers: &[Seat],
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
+        let mut draft = Draft::new(self, now);
+        let mut problem = None;
+        for &seat in speakers {
+            let mused = self.state.bot(seat).and_then(|_| self.minds.mused(seat, &self.state));
+            let line = mused.unwrap_or(window.pass);
+            let question = self.state.game.question(seat);
+            let adds = match draft.respond(window, seat, question, line) {
+                Ok(adds) => adds,
+                Err(refused) => {
+                    problem = Some((seat, refused.to_string()));
+                    draft.respond(window, seat, question, window.pass)?
                 }
             };
             // A card was added: everybody is asked anew, the others' answers are void.
-            if over {
-                deeds.retain(|deed| matches!(deed, Deed::Move { .. }));
-                let mut only = self.state.clone();
-                for deed in &deeds {
-                    only.apply(deed, at).map_err(TableError::Refused)?;
-                }
-                return self.keep(only, &deeds, at).await;
+            if adds {
+                let Some(Deed::Move { text, .. }) = draft.deeds.pop() else { break };
+                let mut only = Draft::new(self, now);
+                only.respond(window, seat, question, &text)?;
+                return Ok(Deeds { problem, ..only.done() });
             }
         }
-        match deeds.is_empty() {
-            true => Ok(()),
-            false => self.keep(next, &deeds, at).await,
-        }
+        Ok(Deeds { problem, ..draft.done() })
     }
 
     /// The limit is over: whoever has not answered passes.
-    async fn silence(&mut self, window: &Window) -> Answered {
-        let at = self.clock.seconds();
-        let mut next = self.state.clone();
-        let mut deeds = Vec::new();
-        for seat in self.in_order(window) {
-            if !next.held.contains_key(&seat.0) {
-                let question = next.game.question(seat);
-                respond(&mut next, window, seat, question, window.pass, &mut deeds, at)?;
+    fn silence(&self, window: &Window, now: Moment) -> Result<Deeds, TableError> {
+        let mut draft = Draft::new(self, now);
+        for seat in self.state.in_order(window) {
+            if !draft.next.held.contains_key(&seat.0) {
+                let question = draft.next.game.question(seat);
+                draft.respond(window, seat, question, window.pass)?;
             }
         }
-        self.keep(next, &deeds, at).await
+        Ok(draft.done())
     }
 
     /// Everybody has answered: the answers are laid open in the order of seats.
-    async fn close_window(&mut self, window: &Window) -> Answered {
-        let at = self.clock.seconds();
-        let mut next = self.state.clone();
-        let mut deeds = Vec::new();
-        for seat in self.in_order(window) {
+    fn close_window(&self, window: &Window, now: Moment) -> Result<Deeds, TableError> {
+        let mut draft = Draft::new(self, now);
+        for seat in self.state.in_order(window) {
             let Some((_, text)) = self.state.held.get(&seat.0) else { continue };
-            let deed = Deed::Move { seat, text: text.clone() };
-            next.apply(&deed, at).map_err(TableError::Refused)?;
-            deeds.push(deed);
+            draft.act(Deed::Move { seat, text: text.clone() })?;
         }
-        self.keep(next, &deeds, at).await
-    }
-
-    /// Everybody asked, from the active player's left; the active player last.
-    fn in_order(&self, window: &Window) -> Vec<Seat> {
-        let count = self.state.chairs.len() as u8;
-        let after = (1..=count).map(|step| Seat((window.active.0 + step) % count));
-        after.filter(|seat| window.asked.contains(*seat)).collect()
+        Ok(draft.done())
     }
 
     // ── standing orders ──────────────────────────────────────────────────
 
-    pub(super) async fn stand(&mut self, seat: Seat, word: &str) -> Answered {
-        let window = self.window_now();
+    /// One that comes too late for the moment when standing orders speak is due at
+    /// once: [`Table::alarm`] says so.
+    pub(super) fn stand(&self, seat: Seat, word: &str, now: Moment) -> Result<Deeds, TableError> {
+        let window = self.state.window_now();
         // The Pile that was meant is gone meanwhile: nothing is left to order.
         if word == "pile" && window.is_none() {
-            return Ok(());
+            return Ok(Deeds::none());
         }
         let order = Standing::wanted(word, window.as_ref())
             .ok_or_else(|| TableError::Refused(words::NO_ORDER.into()))?;
-        let at = self.clock.seconds();
-        let mut deeds = Vec::new();
-        let mut next = self.state.clone();
-        if next.standing(seat) != order {
-            let deed = Deed::Standing { seat, order };
-            next.apply(&deed, at).map_err(TableError::Refused)?;
-            deeds.push(deed);
-        }
-        // Too late for the moment when standing orders speak: it is said at once.
-        let spoken = self.window.as_ref().is_some_and(|open| open.spoken);
-        if let Some(window) = window.filter(|window| spoken && order.passes(seat, window))
-            && window.asked.contains(seat)
-            && !next.held.contains_key(&seat.0)
-        {
-            let question = next.game.question(seat);
-            respond(&mut next, &window, seat, question, window.pass, &mut deeds, at)?;
-        }
-        match deeds.is_empty() {
-            true => Ok(()),
-            false => self.keep(next, &deeds, at).await,
-        }
+        self.unless(self.state.standing(seat) == order, Deed::Standing { seat, order }, now)
     }
 
     /// The ring that shrinks while the window is open: the same for everybody.
-    pub(super) fn ring(&self) -> Option<Ring> {
-        let open = self.window.as_ref()?;
-        self.window_now()?;
-        let limit = self.limit()?;
-        let left = (open.opened + limit).saturating_sub(self.clock.now());
+    pub(super) fn ring(&self, now: Moment) -> Option<Ring> {
+        let open = self.state.window?;
+        let limit = self.state.limit_of_windows()?;
+        let left = (open.opened.max(self.state.awake) + limit).saturating_sub(now);
         let milliseconds = |time: Duration| time.as_millis() as u64;
         Some(Ring { left: milliseconds(left), of: milliseconds(limit) })
     }
@@ -349,7 +267,7 @@ impl Live {
     pub(super) fn orders_of(&self, seat: Seat) -> Option<Orders> {
         let running = self.state.stage() == Stage::Running && self.state.game.has_windows();
         let order = self.state.standing(seat);
-        let window = self.window_now();
+        let window = self.state.window_now();
         running.then(|| Orders {
             current: order.word(),
             pile: window.is_some(),
@@ -358,36 +276,31 @@ impl Live {
     }
 }
 
-/// An answer in a window: one that adds a card at a table where the first counts
-/// is played, and everything is different (`true`); any other is kept aside.
-pub(super) fn respond(
-    state: &mut State,
-    window: &Window,
-    seat: Seat,
-    question: u32,
-    line: &str,
-    deeds: &mut Vec<Deed>,
-    at: i64,
-) -> Result<bool, TableError> {
-    if state.held.contains_key(&seat.0) {
-        return Err(TableError::Stale);
+impl Draft<'_> {
+    /// An answer in a window: one that adds a card at a table where the first counts
+    /// is played, and everything is different (`true`); any other is kept aside.
+    pub(super) fn respond(
+        &mut self,
+        window: &Window,
+        seat: Seat,
+        question: u32,
+        line: &str,
+    ) -> Result<bool, TableError> {
+        if self.next.held.contains_key(&seat.0) {
+            return Err(TableError::Stale);
+        }
+        let mut played = self.next.game.answer(seat, question, line).map_err(not_played)?;
+        let (Some((text, game)), true) = (played.decisions.pop(), played.decisions.is_empty())
+        else {
+            return Err(TableError::Refused(words::ONE_ANSWER.into()));
+        };
+        let adds = window.first_counts && text != window.pass;
+        match adds {
+            true => self.played(seat, text, game)?,
+            false => self.act(Deed::Hold { seat, window: window.number, text })?,
+        }
+        Ok(adds)
     }
-    let mut tried = state.game.boxed();
-    let played = tried.answer(seat, question, line).map_err(|refused| match refused {
-        NotPlayed::Stale => TableError::Stale,
-        NotPlayed::Refused(why) => TableError::Refused(why),
-    })?;
-    let [text] = played.decisions.as_slice() else {
-        return Err(TableError::Refused(words::ONE_ANSWER.into()));
-    };
-    let adds = window.first_counts && text != window.pass;
-    let deed = match adds {
-        true => Deed::Move { seat, text: text.clone() },
-        false => Deed::Hold { seat, window: window.number, text: text.clone() },
-    };
-    state.apply(&deed, at).map_err(TableError::Refused)?;
-    deeds.push(deed);
-    Ok(adds)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::{frame_of, papers, table};
+use super::{frame_of, rules, table};
 use crate::board::ANSWER;
 use crate::face::LessonView;
 use crate::sprite::icon;
@@ -28,7 +28,7 @@ pub fn lesson(view: &LessonView) -> Markup {
                 (coach())
                 div.bubble role="status" {
                     h2 { (view.title) }
-                    (papers::markdown(view.says))
+                    (rules::markdown(view.says))
                     @if let Some(notice) = &view.notice { p.patience { (notice) } }
                 }
                 div.answers {

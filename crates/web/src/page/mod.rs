@@ -1,14 +1,18 @@
 //! Pages: pure functions from what may be seen to HTML, but for the number of a form
 //! that must be done once ([`once`]).
 
+mod back;
+mod error;
 mod gathering;
 mod lesson;
 mod lobby;
 mod new_table;
-mod papers;
 mod replay;
+mod rules;
+mod statistics;
 mod table;
 mod talk;
+mod verify;
 mod window;
 
 use maud::{DOCTYPE, Markup, html};
@@ -17,12 +21,16 @@ use crate::assets;
 use crate::sprite;
 use crate::words;
 
+pub use back::back;
+pub use error::error;
 pub use lesson::lesson;
 pub use lobby::lobby;
 pub use new_table::new_table;
-pub use papers::{back, error, rules, statistics, verify};
 pub use replay::replay;
+pub use rules::rules;
+pub use statistics::statistics;
 pub use table::{steps, table, table_main};
+pub use verify::verify;
 
 /// Every page in its frame. `main` is the part that changes while one looks.
 pub fn frame(title: &str, main: &Markup) -> Markup {
@@ -33,9 +41,16 @@ pub fn frame(title: &str, main: &Markup) -> Markup {
 /// same form: it is done once, and whoever lost the answer gets it again. With `of`
 /// it belongs to the form of that name, wherever it stands on the page.
 fn once(of: Option<&str>) -> Markup {
-    // Without randomness there is no number, and the form is done as often as it comes.
-    let number = hall::table::token().ok();
+    let number = number();
     html! { @if let Some(number) = number { input type="hidden" name="form" value=(number) form=[of]; } }
+}
+
+/// Without randomness there is no number, and the form is done as often as it comes.
+fn number() -> Option<String> {
+    #[cfg(feature = "server")]
+    return hall::table::token().ok();
+    #[cfg(not(feature = "server"))]
+    None
 }
 
 /// The frame of a page about one game: with the style and the script of that

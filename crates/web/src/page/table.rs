@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tabletop::Seat;
 
 use super::gathering::{SIT, gathering};
-use super::papers;
+use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
 use super::{frame_with, once, window};
 use crate::board::ANSWER;
@@ -74,8 +74,8 @@ fn rules_sheet(view: &TableView) -> Markup {
             @if !rules.text.is_empty() { p.lead { (rules.text) } }
             @if !game.goal().is_empty() { p.goal { b { (words::GOAL) } " " (game.goal()) } }
             div.prose {
-                @for id in &rules.rulings { (papers::ruling(game.rulings(), id, &view.links.rules)) }
-                @for heading in &rules.sections { (papers::section(game.guide(), heading)) }
+                @for id in &rules.rulings { (ruling(game.rulings(), id, &view.links.rules)) }
+                @for heading in &rules.sections { (section(game.guide(), heading)) }
             }
             // The table stays where it is.
             p { a.button.quiet href=(view.links.rules) target="_blank" rel="noopener" { (icon("book")) (words::RULES_ALL) } }
@@ -86,7 +86,7 @@ fn rules_sheet(view: &TableView) -> Markup {
 /// Where the rules speak about this question, for those without script.
 fn rules_link(view: &TableView) -> String {
     match view.rules.sections.first() {
-        Some(heading) => format!("{}#{}", view.links.rules, papers::anchor(heading)),
+        Some(heading) => format!("{}#{}", view.links.rules, anchor(heading)),
         None => view.links.rules.clone(),
     }
 }
@@ -101,7 +101,7 @@ fn answered_in_talk(view: &TableView) -> bool {
 fn notice(view: &TableView) -> Markup {
     html! {
         @if let Some(notice) = view.notice.as_ref().filter(|_| !answered_in_talk(view)) {
-            p.notice role="alert" { (papers::refused(notice, view.game.slug, &view.links.rules)) }
+            p.notice role="alert" { (refused(notice, view.game.slug, &view.links.rules)) }
         }
     }
 }

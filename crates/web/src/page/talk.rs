@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::papers;
+use super::rules::refused;
 use super::table::to;
 use crate::face::{LogLine, LogTone, TableView, Talk, Verdict};
 use crate::words::talk as words;
@@ -16,7 +16,7 @@ pub(super) fn talk(view: &TableView) -> Markup {
                 h2 #talk-name { (words::TITLE) }
                 (heard(&talk.heard))
                 @match &talk.silence {
-                    Some(why) => p.hush { b { (words::SILENT) } " " (papers::refused(why, view.game.slug, &view.links.rules)) },
+                    Some(why) => p.hush { b { (words::SILENT) } " " (refused(why, view.game.slug, &view.links.rules)) },
                     None => { (to_whom(view, talk)) (mouth(view, talk)) }
                 }
                 (ears(view, talk))
@@ -64,7 +64,7 @@ fn mouth(view: &TableView, talk: &Talk) -> Markup {
         form.say method="post" action=(to(view, "say")) {
             input type="hidden" name="id" value=(say_id(view));
             // A line that may not be said is answered where it was typed.
-            @if let (Some(_), None, Some(why)) = (&talk.typed, &talk.unaddressed, &view.notice) { p.notice role="alert" { (papers::refused(why, view.game.slug, &view.links.rules)) } }
+            @if let (Some(_), None, Some(why)) = (&talk.typed, &talk.unaddressed, &view.notice) { p.notice role="alert" { (refused(why, view.game.slug, &view.links.rules)) } }
             div.line-to-say {
                 input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::SHORT)
                     autocomplete="off" value=[talk.typed.as_deref()];

@@ -179,7 +179,7 @@ impl Lesson {
             hint,
         };
         let eyes = Eyes::Seat(YOU);
-        let drawn = game.draw(&table.sight(eyes, step.act.is_some()), context)?;
+        let drawn = game.draw(&table.sight(eyes, step.act.is_some(), &names), context)?;
         Some(LessonView {
             game: game.about(),
             at,

@@ -1,121 +1,14 @@
-//! Pages to read: rules, statistics, the check of a deal, and what went wrong.
+//! The rules of a game, whole and in parts: guide, sections, rulings.
 
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use tabletop::About;
 
 use super::frame;
-use crate::face::{ErrorView, ReturnView, StatisticsView, Tally, VerifyView};
 use crate::games;
 use crate::sprite::{fist, icon};
 use crate::tutorial;
 use crate::words;
-
-pub fn statistics(views: &[StatisticsView]) -> Markup {
-    use words::statistics as words;
-    let played = |view: &StatisticsView| view.clean.games + view.assisted.games > 0;
-    let main = html! {
-        div.paper {
-            h1 { (words::TITLE) }
-            p.lead { (words::LEAD) }
-            @if !views.iter().any(played) { div.nothing { (icon("coffee")) p { (words::EMPTY) } } }
-            @for view in views.iter().filter(|view| played(view)) { (punch_card(view)) }
-        }
-    };
-    frame(words::TITLE, &main)
-}
-
-/// A game's card: a hole for each game, and the sums below.
-fn punch_card(view: &StatisticsView) -> Markup {
-    use words::statistics as words;
-    html! {
-        section.punch-card.{ "game-" (view.game) } {
-            h2 { (view.title) }
-            ol.holes aria-label=(words::LAST) {
-                @for punch in &view.punches {
-                    @let said = words::punch(punch.won, punch.assisted);
-                    li.won[punch.won].assisted[punch.assisted] title=(said) { span.sr { (said) } }
-                }
-            }
-            div.sides {
-                (tally(words::CLEAN, view.clean, Some((view.streak, view.best_streak))))
-                (tally(words::ASSISTED, view.assisted, None))
-            }
-        }
-    }
-}
-
-fn tally(name: &str, tally: Tally, streaks: Option<(u32, u32)>) -> Markup {
-    use words::statistics as words;
-    let rate = (tally.wins * 100).checked_div(tally.games);
-    html! {
-        div.side-of-card {
-            h3 { (name) }
-            @if tally.games == 0 { p.soft { (words::NONE_YET) } } @else {
-                dl.figures {
-                    div { dt { (words::GAMES) } dd { (tally.games) } }
-                    div { dt { (words::WINS) } dd { (tally.wins) } }
-                    @if let Some(rate) = rate { div { dt { (words::RATE) } dd { (rate) " %" } } }
-                    @if let Some((streak, best)) = streaks {
-                        div { dt { (words::STREAK) } dd { (streak) } }
-                        div { dt { (words::BEST_STREAK) } dd { (best) } }
-                    }
-                    @if let Some((left, par)) = tally.best {
-                        div { dt { (words::best(par)) } dd { (left) } }
-                    }
-                    @if let Some(against) = tally.against_par {
-                        div { dt { (words::AGAINST_PAR) } dd { (words::against_par(against)) } }
-                    }
-                }
-            }
-        }
-    }
-}
-
-pub fn verify(view: &VerifyView) -> Markup {
-    use words::verify as words;
-    let answer = |fits: Option<bool>| match fits {
-        Some(true) => html! { strong.yes { (icon("seal")) (words::YES) } },
-        Some(false) => html! { strong.no { (words::NO) } },
-        None => html! { span.soft { (words::LATER) } },
-    };
-    let main = html! {
-        div.paper {
-            p.kicker { a href={ "/table/" (view.id) } { (view.title) } }
-            h1 { (words::TITLE) }
-            p.lead { (words::LEAD) }
-            @if let Some(open) = &view.fairness.open_deal { p.notice { (crate::words::table::FAIR_OPEN) " " (open) } }
-            dl.facts {
-                dt { (words::SEAL) } dd { code { (view.fairness.commitment) } }
-                dt { (words::SEED) }
-                dd { @match &view.fairness.seed { Some(seed) => code { (seed) }, None => span.soft { (words::NOT_YET) } } }
-                dt { (words::SEED_FITS) } dd { (answer(view.seed_fits)) }
-                dt { (words::REPLAY_FITS) } dd { (answer(view.replay_fits)) }
-            }
-            p.soft { (words::BY_HAND) }
-            @if !view.dealt.is_empty() {
-                h2 { (words::DEALT) }
-                dl.facts {
-                    @for (name, value) in view.dealt.iter().filter(|(_, value)| value != "null") {
-                        dt { (capital(name)) } dd { code { (spaced(value)) } }
-                    }
-                }
-            }
-        }
-    };
-    frame(words::TITLE, &main)
-}
-
-/// A list of cards as people write it.
-fn spaced(value: &str) -> String {
-    value.trim_matches(['[', ']']).replace(',', " ").replace('"', "")
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    first + letters.as_str()
-}
 
 /// The rules of a game: its guide and its rulings.
 pub fn rules(about: &About, guide: &str, rulings: &str) -> Markup {
@@ -278,60 +171,6 @@ pub(super) fn markdown(text: &str) -> Markup {
             .replace(" style=\"text-align: left\"", "")
             .replace('✊', &fist().into_string()),
     )
-}
-
-/// Before a seat comes to this device.
-pub fn back(view: &ReturnView) -> Markup {
-    use words::back as words;
-    let main = html! {
-        div.paper.trouble {
-            p.kicker { (view.title) }
-            h1 { (words::title(&view.name)) }
-            p.lead { (words::NOTE) }
-            form method="post" action=(view.action) { (super::once(None)) button.button.big { (words::go_on(&view.name)) } }
-        }
-    };
-    frame(&view.title, &main)
-}
-
-pub fn error(view: &ErrorView) -> Markup {
-    let main = html! {
-        div.paper.trouble {
-            @if view.status == 403 { (shut()) } @else { (spilled()) }
-            p.status { (view.status) }
-            h1 { (view.title) }
-            p.lead { (view.sentence) }
-            p { a.button href=(view.back.1) { (view.back.0) } }
-        }
-    };
-    frame(&view.title, &main)
-}
-
-/// What went wrong, as everybody knows it.
-fn spilled() -> Markup {
-    html! {
-        svg.spill viewBox="0 0 200 110" aria-hidden="true" focusable="false" {
-            path.puddle d="M46 94q-14-9 14-14 16-10 48-6 26-8 44 4 26 4 20 14-8 12-48 9-52 8-78-7z" {}
-            circle.puddle cx="176" cy="80" r="3" {}
-            circle.puddle cx="38" cy="98" r="2.5" {}
-            path.mug-down d="M38 44l40-12 10 34-40 12q-16 4-20-10t10-24z" {}
-            path.mouth d="M78 32q12 12 10 34-12-12-10-34z" {}
-            path.ear d="M48 42q-8-20 8-20 10 0 12 10" {}
-        }
-    }
-}
-
-/// A door with light below it.
-fn shut() -> Markup {
-    html! {
-        svg.spill viewBox="0 0 200 110" aria-hidden="true" focusable="false" {
-            path.light d="M52 108h96l-10-6H62z" {}
-            rect.frame-wood x="62" y="6" width="76" height="98" rx="3" {}
-            rect.door-wood x="69" y="13" width="62" height="91" {}
-            path.panels d="M77 21h20v32H77zM103 21h20v32h-20zM77 61h20v34H77zM103 61h20v34h-20z" {}
-            circle.knob cx="125" cy="60" r="3.5" {}
-        }
-    }
 }
 
 #[cfg(test)]

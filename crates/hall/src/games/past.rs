@@ -1,0 +1,290 @@
+//! A whole match with its types rubbed off: what was done, and how it is told. It
+//! grows by what was tried on its [`AnyPresent`] and is never copied.
+
+use std::sync::{Mutex, PoisonError};
+
+use tabletop::{
+    About, Eyes, Match, Names, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
+    state_hash,
+};
+
+use super::present::AnyPresent;
+use super::telling::Telling;
+use crate::face::{Hint, LogLine, Promise};
+use crate::hosted::Hosted;
+use crate::promises::promises;
+use crate::sight::{Seeing, Sight};
+use crate::words;
+
+/// A match of some game, with its past.
+pub(crate) trait AnyPast: Send {
+    fn about(&self) -> &'static About;
+    fn seats(&self) -> u8;
+    /// The match as it stands, to decide from.
+    fn present(&self) -> Box<dyn AnyPresent>;
+    /// What was done on that copy is done.
+    fn settle(&mut self, present: &mut dyn AnyPresent);
+    /// How it would stand with that taken back.
+    fn undone(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String>;
+
+    /// The options as they were understood.
+    fn options(&self) -> Vec<(String, String)>;
+    fn seed(&self) -> Seed;
+    /// What was dealt, by name: for the end of the game only.
+    fn dealt(&self) -> Vec<(String, String)>;
+    /// What a known way to win this deal leaves in hand.
+    fn par(&self) -> Option<i64>;
+    /// Is nothing secret in this game, not even while it is played?
+    fn is_open(&self) -> bool;
+    /// A ready-made sentence by its short name.
+    fn phrase(&self, slug: &str) -> Option<Phrase>;
+    /// The decisions that a line means for this seat, in notation.
+    fn reads(&self, seat: Seat, line: &str) -> Option<Vec<String>>;
+
+    /// What these eyes see; `asked`: and their question.
+    fn sight(&self, eyes: Eyes, asked: bool, names: &Names) -> Sight;
+    /// The last lines of the log.
+    fn log(&self, eyes: Eyes, names: &Names, most: usize) -> Vec<LogLine>;
+    /// How many things these eyes have seen happen.
+    fn steps(&self, eyes: Eyes, names: &Names) -> u32;
+    /// Some of them: after how many standing decisions, and the sentences about it.
+    fn told(&self, eyes: Eyes, names: &Names, from: u32, to: u32) -> Vec<(u32, String)>;
+    /// Promises kept and broken: for the end of the game only.
+    fn promises(&self) -> Vec<Promise>;
+    /// The same match after its first `count` standing decisions.
+    fn at(&self, count: u32) -> Box<dyn AnyPast>;
+    /// The standing decisions, for a fork.
+    fn standing(&self) -> Vec<(Seat, String)>;
+    /// The whole record: only when nothing is secret any more.
+    fn record(&self, players: &[String]) -> Record;
+    fn state_hash(&self) -> String;
+
+    /// The character that gives hints.
+    fn adviser(&self) -> &'static str;
+    /// What a character on this seat would do, as work that can be done
+    /// elsewhere: it holds no more than the seat may know by type.
+    fn think(&self, seat: Seat, character: &str, names: &Names) -> Option<Thinking>;
+    /// What a character on this seat answers to something it has just heard.
+    fn reply(
+        &self,
+        seat: Seat,
+        character: &str,
+        by: Seat,
+        statement: &Statement,
+        names: &Names,
+    ) -> Option<Replying>;
+}
+
+/// What a bot has come to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Thought {
+    pub hint: Hint,
+    /// Something it wants to say before it decides.
+    pub says: Option<Statement>,
+    /// Something it wants to say about its decision once that is out.
+    pub explains: Option<Statement>,
+}
+
+/// A bot's thought, to be thought elsewhere.
+pub type Thinking = Box<dyn FnOnce() -> Thought + Send>;
+/// What a bot answers, if anything.
+pub type Replying = Box<dyn FnOnce() -> Option<Statement> + Send>;
+
+/// A match, and how it has been told so far.
+pub(super) struct Past<G: Hosted> {
+    game: Match<G>,
+    tellings: Mutex<Vec<Telling<G>>>,
+}
+
+impl<G: Hosted> Past<G> {
+    pub fn new(game: Match<G>) -> Past<G> {
+        Past { game, tellings: Mutex::default() }
+    }
+
+    /// The telling for these eyes, up to now.
+    fn telling<T>(&self, eyes: Eyes, names: &Names, look: impl FnOnce(&Telling<G>) -> T) -> T {
+        let mut tellings = self.tellings.lock().unwrap_or_else(PoisonError::into_inner);
+        // Somebody sat down or left: everybody is called anew.
+        tellings.retain(|telling| telling.eyes != eyes || telling.names(names));
+        let known = tellings.iter().position(|telling| telling.eyes == eyes);
+        let nth = known.unwrap_or_else(|| {
+            tellings.push(Telling::new(&self.game, eyes, names.clone()));
+            tellings.len() - 1
+        });
+        tellings[nth].catch_up(&self.game);
+        look(&tellings[nth])
+    }
+}
+
+impl<G: Hosted> AnyPast for Past<G> {
+    fn about(&self) -> &'static About {
+        const { &G::ABOUT }
+    }
+
+    fn seats(&self) -> u8 {
+        self.game.game().seats().len()
+    }
+
+    fn present(&self) -> Box<dyn AnyPresent> {
+        self.game.present().boxed()
+    }
+
+    fn settle(&mut self, present: &mut dyn AnyPresent) {
+        // What stands at a table is of the table's own game.
+        if let Some(present) = present.any().downcast_mut::<Present<G>>() {
+            self.game.settle(present.clone());
+            present.forget();
+        }
+    }
+
+    fn undone(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String> {
+        if G::WINDOWS {
+            return Err(words::NOTHING_BACK.into());
+        }
+        let undone = self.game.undone(seat, count).map_err(|refused| refused.to_string())?;
+        Ok(Box::new(undone))
+    }
+
+    fn options(&self) -> Vec<(String, String)> {
+        let options = self.game.options();
+        let pairs = options.pairs().into_iter().filter(|(key, _)| G::matters(options, key));
+        pairs.map(|(key, value)| (key.to_string(), value)).collect()
+    }
+
+    fn seed(&self) -> Seed {
+        self.game.seed()
+    }
+
+    fn dealt(&self) -> Vec<(String, String)> {
+        let dealt = G::dealt(self.game.options(), self.game.seed());
+        dealt.into_iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+    }
+
+    fn par(&self) -> Option<i64> {
+        G::par(self.game.options())
+    }
+
+    fn is_open(&self) -> bool {
+        G::OPEN
+    }
+
+    fn phrase(&self, slug: &str) -> Option<Phrase> {
+        G::phrases().iter().find(|phrase| phrase.slug == slug).copied()
+    }
+
+    fn reads(&self, seat: Seat, line: &str) -> Option<Vec<String>> {
+        let actions = self.game.game().read(seat, line).ok()?;
+        Some(actions.iter().map(ToString::to_string).collect())
+    }
+
+    fn sight(&self, eyes: Eyes, asked: bool, names: &Names) -> Sight {
+        let own = match eyes {
+            Eyes::Seat(seat) if asked => self.game.asked(seat).cloned(),
+            _ => None,
+        };
+        let game = self.game.game();
+        Sight::new(Seeing {
+            view: game.view(eyes),
+            asked: own,
+            story: self.telling(eyes, names, |telling| telling.story.clone()),
+            standing: game.due().standing(),
+        })
+    }
+
+    fn log(&self, eyes: Eyes, names: &Names, most: usize) -> Vec<LogLine> {
+        self.telling(eyes, names, |telling| {
+            telling.lines[telling.lines.len().saturating_sub(most)..].to_vec()
+        })
+    }
+
+    fn steps(&self, eyes: Eyes, names: &Names) -> u32 {
+        self.telling(eyes, names, |telling| telling.steps.len() as u32)
+    }
+
+    fn told(&self, eyes: Eyes, names: &Names, from: u32, to: u32) -> Vec<(u32, String)> {
+        let range = from as usize..to as usize;
+        self.telling(eyes, names, |telling| telling.steps.get(range).unwrap_or_default().to_vec())
+    }
+
+    fn promises(&self) -> Vec<Promise> {
+        let view = self.game.game().view(Eyes::Omniscient);
+        promises::<G>(&self.game.tale(Eyes::Omniscient), &view)
+    }
+
+    fn at(&self, count: u32) -> Box<dyn AnyPast> {
+        let (options, seed) = (self.game.options().clone(), self.game.seed());
+        let mut again = match self.game.origin() {
+            Some(state) => Match::<G>::from_state(options, seed, state)
+                .expect("a state that was resumed once can be resumed again"),
+            None => Match::<G>::new(options, seed),
+        };
+        for made in self.game.moves().iter().take(count as usize) {
+            again.play(made.seat, made.action).expect("what was played once can be played again");
+        }
+        Box::new(Past::new(again))
+    }
+
+    fn standing(&self) -> Vec<(Seat, String)> {
+        self.game.moves().iter().map(|made| (made.seat, made.action.to_string())).collect()
+    }
+
+    fn record(&self, players: &[String]) -> Record {
+        self.game.record(players)
+    }
+
+    fn state_hash(&self) -> String {
+        state_hash(self.game.game())
+    }
+
+    fn adviser(&self) -> &'static str {
+        G::adviser()
+    }
+
+    fn think(&self, seat: Seat, character: &str, names: &Names) -> Option<Thinking> {
+        let mut player = G::player(character)?;
+        let asked = self.game.asked(seat).filter(|asked| !asked.actions.is_empty())?;
+        let actions = asked.actions.clone();
+        let game = self.game.game().clone();
+        // Bots are made afresh for every decision: what they remember is carried on
+        // here, and so is whether they have spoken already.
+        let (heard, tale, speaks) = self.telling(Eyes::Seat(seat), names, |telling| {
+            (telling.heard.clone(), telling.tale.clone(), telling.may_speak())
+        });
+        // Fresh dice per decision: a restart in the middle changes nothing, and
+        // thinking twice (a hint, then a stand-in) shifts nobody's luck.
+        let label = format!("bot {seat} at {}", self.game.moves().len());
+        let mut dice = self.game.seed().stream(&label);
+        Some(Box::new(move || {
+            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale);
+            let says = player.speak(&seen, &mut dice).filter(|_| speaks);
+            let advice = player.advise(&seen, &mut dice);
+            let explains = player.explain(&mut dice);
+            let hint = Hint { notation: advice.action.to_string(), why: advice.why };
+            Thought { hint, says, explains }
+        }))
+    }
+
+    fn reply(
+        &self,
+        seat: Seat,
+        character: &str,
+        by: Seat,
+        statement: &Statement,
+        names: &Names,
+    ) -> Option<Replying> {
+        let mut player = G::player(character)?;
+        let actions = self.game.asked(seat).map(|asked| asked.actions.clone()).unwrap_or_default();
+        let game = self.game.game().clone();
+        let (heard, tale) = self.telling(Eyes::Seat(seat), names, |telling| {
+            (telling.heard.clone(), telling.tale.clone())
+        });
+        // Whoever could not hear it cannot answer it.
+        let fits = |said: &&Said| said.seat == by && said.statement == *statement;
+        let said = heard.last().filter(fits)?.clone();
+        let mut dice = self.game.seed().stream(&format!("answer {seat} to {}", heard.len()));
+        Some(Box::new(move || {
+            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale);
+            player.reply(&seen, &said, &mut dice)
+        }))
+    }
+}

@@ -1,0 +1,348 @@
+//! The table as a plain value: orders go in with the time, deeds come out. It knows
+//! no clock, no store, no task and no thread.
+//!
+//! - [`Table::decide`]: what somebody wants, at a moment: the deeds it comes to, or why
+//!   not. Changes nothing.
+//! - [`Table::tend`]: what the table itself does at a moment when something is due.
+//! - [`Table::apply`]: those deeds have happened, for they are in the store.
+//! - [`Table::alarm`]: when something is due even if nobody speaks.
+//! - [`Table::thoughts`]: what bots should think about; [`Table::hear`] takes what came
+//!   of it, and who is here.
+//!
+//! Whatever decides follows from the head and the deeds with their moments. Thoughts
+//! and presence are heard; a table that is woken again hears them anew.
+
+use std::collections::BTreeMap;
+
+use tabletop::{Seat, Seats, Statement};
+
+use super::bots::Minds;
+use super::deed::Deed;
+use super::error::TableError;
+use super::orders::Order;
+use super::state::{Head, State};
+use crate::face::Stage;
+use crate::games::{AnyPast, AnyPresent, NotPlayed, Shelved};
+use crate::moment::Moment;
+use crate::store::Index;
+use crate::words;
+
+/// Refused submissions remembered per table, so that they get the same answer.
+const REFUSED: usize = 64;
+
+/// A table, whole.
+pub struct Table {
+    pub(super) id: String,
+    pub(super) state: State,
+    pub(super) past: Box<dyn AnyPast>,
+    /// What submissions were answered, by seat and id.
+    answered: BTreeMap<(u8, String), Option<String>>,
+    refused: Vec<((u8, String), TableError)>,
+    pub(super) minds: Minds,
+    /// Streams per seat, and all of them.
+    streams: Vec<u32>,
+    watching: u32,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Table({})", self.id)
+    }
+}
+
+/// What an order comes to: to be stored, and then applied.
+pub struct Deeds {
+    pub deeds: Vec<Deed>,
+    /// What of the order was refused all the same.
+    pub refused: Option<String>,
+    /// A bot that did not keep to the rules, and how.
+    pub problem: Option<(Seat, String)>,
+    pub(super) next: Option<State>,
+    pub(super) after: After,
+}
+
+/// What is to be remembered with the deeds, beside them.
+#[derive(Default)]
+pub(super) struct After {
+    /// Somebody has said something: a bot may want to answer.
+    pub said: Option<(Seat, Statement, Moment)>,
+    /// The remarks of these bots are made, the decisions of those.
+    pub remarked: Seats,
+    pub decided: Seats,
+    /// The answer of a bot to what it was told.
+    pub replied: Option<u64>,
+    pub explains: Option<(Seat, Statement)>,
+    pub stuck: Seats,
+}
+
+impl std::fmt::Debug for Deeds {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(&self.deeds).finish()
+    }
+}
+
+impl Deeds {
+    /// Nothing is to be done.
+    pub(super) fn none() -> Deeds {
+        Deeds {
+            deeds: Vec::new(),
+            refused: None,
+            problem: None,
+            next: None,
+            after: After::default(),
+        }
+    }
+}
+
+/// Deeds in the making, on a copy of how the table stands.
+pub(super) struct Draft<'a> {
+    pub table: &'a Table,
+    pub next: State,
+    pub deeds: Vec<Deed>,
+    pub now: Moment,
+}
+
+impl<'a> Draft<'a> {
+    pub fn new(table: &'a Table, now: Moment) -> Draft<'a> {
+        Draft { table, next: table.state.clone(), deeds: Vec::new(), now }
+    }
+
+    pub fn act(&mut self, deed: Deed) -> Result<(), TableError> {
+        if let Deed::Undo { seat, count } = &deed {
+            self.next.game = self.table.past.undone(*seat, *count).map_err(TableError::Refused)?;
+        }
+        self.next.apply(&deed, self.now).map_err(TableError::Refused)?;
+        self.deeds.push(deed);
+        Ok(())
+    }
+
+    /// A decision that was played on a copy already.
+    pub fn played(
+        &mut self,
+        seat: Seat,
+        text: String,
+        game: Box<dyn AnyPresent>,
+    ) -> Result<(), TableError> {
+        let deed = Deed::Move { seat, text };
+        self.next.played(&deed, game, self.now).map_err(TableError::Refused)?;
+        self.deeds.push(deed);
+        Ok(())
+    }
+
+    /// Plays a line; tells what of it was refused, if the rest stands.
+    pub fn answer(
+        &mut self,
+        seat: Seat,
+        question: u32,
+        line: &str,
+    ) -> Result<Option<String>, TableError> {
+        // Whoever answers too late is told that, whatever has become of the table.
+        if self.next.game.question(seat) != question {
+            return Err(TableError::Stale);
+        }
+        let refused = |why: &str| Err(TableError::Refused(why.into()));
+        match self.next.stage() {
+            Stage::Running => {}
+            Stage::Paused => return refused(words::PAUSED),
+            Stage::Gathering => return refused(words::SEATS_OPEN),
+            Stage::Over => return refused(words::OVER),
+        }
+        if let Some(window) = self.next.game.window() {
+            self.respond(&window, seat, question, line)?;
+            return Ok(None);
+        }
+        let played = self.next.game.answer(seat, question, line).map_err(not_played)?;
+        for (text, game) in played.decisions {
+            self.played(seat, text, game)?;
+        }
+        Ok(played.refused)
+    }
+
+    pub fn done(self) -> Deeds {
+        let next = (!self.deeds.is_empty()).then_some(self.next);
+        Deeds { deeds: self.deeds, next, ..Deeds::none() }
+    }
+}
+
+pub(super) fn not_played(refused: NotPlayed) -> TableError {
+    match refused {
+        NotPlayed::Stale => TableError::Stale,
+        NotPlayed::Refused(why) => TableError::Refused(why),
+    }
+}
+
+/// Something a table hears that is no deed.
+#[derive(Debug)]
+pub enum Heard {
+    /// Somebody watches for these seats, or does no longer.
+    Here(Seats),
+    Gone(Seats),
+    /// What a bot has come to, or how it failed.
+    Thought {
+        seat: Seat,
+        question: u32,
+        thought: Result<crate::games::Thought, String>,
+    },
+    /// What a bot answers to what it was told.
+    Reply {
+        number: u64,
+        reply: Option<Statement>,
+    },
+}
+
+impl Table {
+    /// The table before anything was done, or why it cannot be set up.
+    pub fn new(id: &str, game: &'static dyn Shelved, head: Head) -> Result<Table, String> {
+        let (state, past) = State::new(game, head)?;
+        let seats = state.chairs.len();
+        Ok(Table {
+            id: id.to_string(),
+            state,
+            past,
+            answered: BTreeMap::new(),
+            refused: Vec::new(),
+            minds: Minds::default(),
+            streams: vec![0; seats],
+            watching: 0,
+        })
+    }
+
+    /// Does a deed again that is in the store, or that a new table begins with.
+    pub fn again(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
+        if let Deed::Undo { seat, count } = deed {
+            self.state.game = self.past.undone(*seat, *count)?;
+        }
+        self.state.apply(deed, at)?;
+        self.past.settle(self.state.game.as_mut());
+        self.remember(deed);
+        Ok(())
+    }
+
+    /// The table begins to be played again: nobody loses time to its sleep.
+    pub fn wake(&mut self, now: Moment) {
+        self.state.wake(now);
+    }
+
+    fn remember(&mut self, deed: &Deed) {
+        if let Deed::Answered { seat, id, refused } = deed {
+            self.answered.insert((seat.0, id.clone()), refused.clone());
+        }
+    }
+
+    /// These deeds have happened.
+    pub fn apply(&mut self, done: Deeds) {
+        done.deeds.iter().for_each(|deed| self.remember(deed));
+        if let Some(next) = done.next {
+            self.state = next;
+            self.past.settle(self.state.game.as_mut());
+        }
+        self.settle_minds(done.after);
+    }
+
+    /// What lists show of the table once these deeds have happened.
+    pub fn index(&self, done: &Deeds, now: Moment) -> Index {
+        done.next.as_ref().unwrap_or(&self.state).index(&self.id, now.as_secs() as i64)
+    }
+
+    /// When something is due even though nobody has said anything.
+    pub fn alarm(&self, now: Moment) -> Option<Moment> {
+        let clocks = self.state.next_alarm(now.as_secs() as i64);
+        let clocks = clocks.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
+        clocks.into_iter().chain(self.window_due()).chain(self.bots_due()).min()
+    }
+
+    /// What the table does by itself at this moment, one thing after another.
+    pub fn tend(&self, now: Moment) -> Result<Deeds, TableError> {
+        let due = |moment: Option<Moment>| moment.is_some_and(|moment| moment <= now);
+        if due(self.window_due()) {
+            self.tend_window(now)
+        } else if due(self.bots_due()) {
+            self.let_bots_act(now)
+        } else {
+            Ok(Deeds::none())
+        }
+    }
+
+    /// Something that is no deed.
+    pub fn hear(&mut self, heard: Heard) {
+        match heard {
+            Heard::Here(seats) => {
+                self.watching += 1;
+                seats.iter().for_each(|seat| self.streams[seat.index()] += 1);
+            }
+            Heard::Gone(seats) => {
+                self.watching = self.watching.saturating_sub(1);
+                for seat in seats.iter() {
+                    let streams = &mut self.streams[seat.index()];
+                    *streams = streams.saturating_sub(1);
+                }
+            }
+            Heard::Thought { seat, question, thought } => {
+                self.minds.thought(seat, question, thought);
+            }
+            Heard::Reply { number, reply } => self.minds.reply(number, reply),
+        }
+    }
+
+    /// Does anybody look, or think?
+    pub fn is_watched(&self) -> bool {
+        self.watching > 0 || self.minds.busy()
+    }
+
+    pub(super) fn connected(&self, seat: Seat) -> bool {
+        self.streams.get(seat.index()).is_some_and(|&streams| streams > 0)
+    }
+
+    // ── done once ────────────────────────────────────────────────────────
+
+    /// Does something that carries an id: sent twice, it is done once and
+    /// answered twice with the same result.
+    pub(super) fn once(
+        &self,
+        seat: Seat,
+        (id, key): (&str, &str),
+        now: Moment,
+        work: impl FnOnce(&mut Draft<'_>) -> Result<Option<String>, TableError>,
+    ) -> Result<Deeds, TableError> {
+        let id = submission(id, key)?;
+        if let Some(answer) = self.answered.get(&(seat.0, id.clone())) {
+            return answer.clone().map_or(Ok(Deeds::none()), |why| Err(TableError::Refused(why)));
+        }
+        let known = self.refused.iter().find(|(of, _)| *of == (seat.0, id.clone()));
+        if let Some((_, refused)) = known {
+            return Err(refused.clone());
+        }
+        let mut draft = Draft::new(self, now);
+        let refused = work(&mut draft)?;
+        draft.act(Deed::Answered { seat, id, refused: refused.clone() })?;
+        Ok(Deeds { refused, ..draft.done() })
+    }
+
+    /// Remembers that a submission was refused. A stale answer may become no better,
+    /// a refused one neither: the question it names can only grow older. But a pause
+    /// ends.
+    pub fn refuse(&mut self, guest: &str, wanted: Option<Seat>, order: &Order, why: &TableError) {
+        let Some((id, key)) = order.submission() else { return };
+        let (Some(seat), Ok(id)) = (self.seat_of(guest, wanted), submission(id, &key)) else {
+            return;
+        };
+        let of = (seat.0, id);
+        let known = self.refused.iter().any(|(known, _)| *known == of);
+        let answered = self.answered.contains_key(&of);
+        if self.state.stage() == Stage::Running && !known && !answered {
+            if self.refused.len() == REFUSED {
+                self.refused.remove(0);
+            }
+            self.refused.push((of, why.clone()));
+        }
+    }
+}
+
+/// The id of a submission. The same id with other content is another one, and stale.
+fn submission(id: &str, key: &str) -> Result<String, TableError> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    if id.is_empty() || id.len() > 64 || !id.bytes().all(plain) {
+        return Err(TableError::Refused(words::NOT_OURS.into()));
+    }
+    Ok(format!("{id}-{}", &blake3::hash(key.as_bytes()).to_hex()[..8]))
+}
