@@ -16,6 +16,7 @@
 mod action;
 mod card;
 mod components;
+mod consequences;
 mod contract;
 mod game;
 mod notation;
@@ -31,6 +32,7 @@ mod words;
 pub use action::{Action, Ending, Event, From, Pending, Question, Refused};
 pub use card::{CARDS, Card, Cards};
 pub use components::{Components, DEFAULT_TEXT, DIFFICULTIES, Effect, Setup};
+pub use consequences::{Run, TurnEnd};
 pub use options::{Choice, Deal, numbered_deck};
 pub use row::Row;
 pub use state::Finished;

@@ -7,6 +7,7 @@ use tabletop::{Fate, Witness};
 use crate::action::{Action, Ending, Event, From, Pending, Refused};
 use crate::card::{Card, Cards};
 use crate::components::{Effect, ROWS};
+use crate::consequences::{runs, worth};
 use crate::options::Choice;
 use crate::row::{Order, Row};
 use crate::state::Finished;
@@ -336,18 +337,9 @@ impl Finished {
         if !order.set().has_run(self.kit.shortest_run) {
             return;
         }
-        let mut cards = order.iter().map(Card::number).peekable();
-        let mut length = 0;
-        while let Some(number) = cards.next() {
-            length += 1;
-            if cards.peek() == Some(&(number + 1)) {
-                continue;
-            }
-            if length >= self.kit.shortest_run {
-                let paid = self.pay(length - 1);
-                witness.see(Event::Sequence { length, paid });
-            }
-            length = 0;
+        for (_, length) in runs(order.iter(), self.kit.shortest_run) {
+            let paid = self.pay(worth(length));
+            witness.see(Event::Sequence { length, paid });
         }
     }
 

@@ -26,21 +26,21 @@ function move(slot, to) {
   order.splice(to, 0, order.splice(from, 1)[0]);
   return animate(() => lay(order));
 }
-// Runs, what they pay, what sinks, and the line the button sends.
+// Runs, what they pay, what sinks, and the line the button sends. What continues a run,
+// what it pays and how many sink is said by the board.
 function preview() {
   const board = main().querySelector(".finished");
-  const order = cards().map((slot) => Number(slot.dataset.card));
   const free = "free" in row().dataset;
   const slots = cards();
-  let purse = Number(board.dataset.purse);
-  const full = purse;
+  const table = JSON.parse(board.dataset.pays);
+  let paid = 0;
   for (const slot of slots) { slot.classList.remove("run", "run-end"); slot.querySelector(".pays")?.remove(); }
-  for (let at = 0; at < order.length;) {
+  for (let at = 0; at < slots.length;) {
     let end = at + 1;
-    while (end < order.length && order[end] === order[end - 1] + 1) end += 1;
-    if (end - at >= Number(board.dataset.shortest)) {
-      const pays = Math.min(end - at - 1, purse);
-      purse -= pays;
+    while (end < slots.length && slots[end].dataset.card === slots[end - 1].dataset.next) end += 1;
+    const pays = table[paid][end - at];
+    if (pays !== null) {
+      paid += pays;
       slots.slice(at, end).forEach((slot) => slot.classList.add("run"));
       const badge = document.createElement("span");
       badge.className = "pays";
@@ -52,12 +52,10 @@ function preview() {
   // What ending the turn would earn in this order, at the jar.
   const earns = main().querySelector(".g-earn");
   if (earns) {
-    earns.textContent = `+${full - purse}`;
-    earns.hidden = full === purse;
+    earns.textContent = `+${paid}`;
+    earns.hidden = paid === 0;
   }
-  const past = main().querySelectorAll(".lane.past .cards > li").length;
-  const sinking = past + order.length - Number(board.dataset.keep);
-  slots.forEach((slot, nth) => slot.classList.toggle("sinks", past + nth < sinking));
+  slots.forEach((slot, nth) => slot.classList.toggle("sinks", nth < Number(board.dataset.sinks)));
   const button = main().querySelector("[data-order]");
   if (button) {
     const left = slots.filter((slot) => !slot.classList.contains("chosen")).map((slot) => slot.dataset.card);

@@ -408,11 +408,11 @@ pub mod finished {
         format!("{count} of 48")
     }
 
-    pub fn earns(sweets: usize) -> String {
+    pub fn earns(sweets: u8) -> String {
         format!("+{sweets}")
     }
 
-    pub fn run(length: usize, sweets: usize) -> String {
+    pub fn run(length: u8, sweets: u8) -> String {
         match sweets {
             1 => format!("A run of {length}: 1 sweet when the turn ends"),
             sweets => format!("A run of {length}: {sweets} sweets when the turn ends"),

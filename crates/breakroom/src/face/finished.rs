@@ -74,7 +74,7 @@ use 5 17 22    use card 5 and answer its questions with 17 and 22
         let name = |card: Card| view.kit.names[card.index()].as_str();
         match action {
             Action::Use(card) => name(card).to_string(),
-            Action::End => match runs(view) {
+            Action::End => match view.if_ended(&view.in_order()).earns() {
                 0 => "put the Present in order and move it to the Past".into(),
                 sweets => format!("move the Present to the Past; in order its runs earn {sweets}"),
             },
@@ -193,14 +193,4 @@ fn stack(view: &View, paint: Paint) -> String {
             format!("{count} cards face down  {}", paint.faint(format!("({seen})")))
         }
     }
-}
-
-/// The sweets that runs in the Present would earn in ascending order.
-fn runs(view: &View) -> usize {
-    let numbers: Vec<u8> = view.present.iter().map(|lying| lying.card.number()).collect();
-    let back: u8 = view.present.iter().map(|lying| lying.sweets).sum();
-    let lengths = numbers.chunk_by(|a, b| a + 1 == *b).map(<[u8]>::len);
-    let shortest = usize::from(view.kit.shortest_run);
-    let earned: usize = lengths.filter(|&length| length >= shortest).map(|length| length - 1).sum();
-    earned.min(usize::from(view.reserve + back))
 }

@@ -247,11 +247,7 @@ impl Round {
 
 /// The sweets for runs in the Present, as far as the reserve goes.
 fn run_pays(view: &View) -> i64 {
-    let present: Vec<u8> = view.present.iter().map(|lying| lying.card.number()).collect();
-    let runs = present.chunk_by(|one, two| one + 1 == *two);
-    let earned: usize = runs.filter(|run| run.len() >= 3).map(|run| run.len() - 1).sum();
-    let back: i64 = view.present.iter().map(|lying| i64::from(lying.sweets)).sum();
-    (earned as i64).min(i64::from(view.reserve) + back)
+    view.if_ended(&view.in_order()).earns().into()
 }
 
 /// Why the turn should end.

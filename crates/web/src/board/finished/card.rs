@@ -1,10 +1,10 @@
 //! A card as a file folder: its number as a digital time, one icon and two
 //! words for the action, sweets lying on it.
 
-use finished::{Card, Effect, Lying, Pending, Refused, View};
+use finished::{Card, Effect, Lying, Pending, TurnEnd, View};
 use maud::{Markup, html};
 
-use super::{ANSWER, Turn};
+use super::ANSWER;
 use crate::face::BoardContext;
 use crate::sprite::{digital, icon};
 use crate::words::finished as words;
@@ -119,19 +119,7 @@ fn why_not(view: &View, lying: &Lying) -> Option<String> {
     if view.pending != Pending::Free {
         return Some(words::ANSWER_FIRST.into());
     }
-    let refused = if lying.sweets >= view.kit.uses[card.index()] {
-        Refused::AlreadyUsed(card)
-    } else if view.stash == 0 {
-        Refused::NoSweet
-    } else {
-        match effect {
-            Effect::Draw(_) => Refused::NothingToDraw,
-            Effect::IntoPast(_) => Refused::TooFewCards,
-            Effect::FromPast => Refused::EmptyPast,
-            _ => Refused::NoSweetsToTake,
-        }
-    };
-    Some(refused.to_string())
+    view.why_not(card).map(|refused| refused.to_string())
 }
 
 /// A card of the Present: the button that uses or chooses it.
@@ -139,7 +127,7 @@ pub(super) fn large(
     view: &View,
     lying: &Lying,
     nth: usize,
-    now: &Turn,
+    now: &TurnEnd,
     context: &BoardContext,
 ) -> Markup {
     let card = lying.card;
@@ -152,7 +140,7 @@ pub(super) fn large(
     let picking = value.is_some() && view.pending != Pending::Free;
     let hinted = context.hint.as_ref().is_some_and(|hint| Some(&hint.notation) == value);
     let run = now.run_at(nth);
-    let ends_run = run.filter(|&(at, length, _)| nth + 1 == at + length);
+    let ends_run = run.filter(|run| run.ends_at(nth));
     let sinks = view.past.len() + nth < now.sinking;
     let tip = format!("tip-{card}");
     let spoken = format!("{card}, {}{}", look.words, if lying.sweets > 0 { ", used" } else { "" });
@@ -166,7 +154,7 @@ pub(super) fn large(
     };
     html! {
         li.slot.run[run.is_some()].run-end[ends_run.is_some()].sinks[sinks].chosen[chosen.is_some()]
-            data-card=(card) data-vt={ "card-" (card) } {
+            data-card=(card) data-next=(card.number() + 1) data-vt={ "card-" (card) } {
             @match value {
                 Some(value) => button.card.lit.{ "kind-" (look.kind) }.pick[picking].hinted[hinted]
                     form=(ANSWER) name="action" value=(value)
@@ -181,8 +169,8 @@ pub(super) fn large(
                 @if let Some(why) = why_not(view, lying) { em { (why) } }
                 @else if value.is_some() && !picking { em.cost { "−1 " (icon("sweet")) } }
             }
-            @if let Some((_, length, pays)) = ends_run {
-                span.pays title=(words::run(length, pays)) { (words::earns(pays)) (icon("sweet")) }
+            @if let Some(run) = ends_run {
+                span.pays title=(words::run(run.length, run.pays)) { (words::earns(run.pays)) (icon("sweet")) }
             }
         }
     }

@@ -5,7 +5,7 @@ mod card;
 mod ending;
 mod shelf;
 
-use finished::{Action, Card, Ending, Finished, Lying, Pending, View};
+use finished::{Action, Card, Ending, Finished, Lying, Pending, TurnEnd, View};
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Standing};
 
@@ -23,13 +23,12 @@ impl Board for Finished {
     const GOAL: &'static str = crate::words::finished::GOAL;
 
     fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
-        let now = Turn::of(view);
+        let now = turn_end(view);
         html! {
             @if view.ending.is_some() { (ending::scene(view)) }
             div.finished
-                data-shortest=(view.kit.shortest_run)
-                data-keep=(view.kit.past)
-                data-purse=(now.purse) {
+                data-pays=(pay_table(view))
+                data-sinks=(now.sinking.saturating_sub(view.past.len())) {
                 (shelf::shelf(view, &now))
                 (stack(view, context.memory))
                 div.lanes {
@@ -46,10 +45,9 @@ impl Board for Finished {
         if context.ask.is_none() {
             return html! {};
         }
-        let now = Turn::of(view);
         match view.pending {
             Pending::Free => html! {
-                @if now.order.len() > 1 {
+                @if view.present.len() > 1 {
                     button.button.quiet.no-script form=(ANSWER) name="action" value="end" {
                         (words::CHOOSE_ORDER)
                     }
@@ -61,7 +59,7 @@ impl Board for Finished {
                 button.button.main-answer.hinted[hinted] form=(ANSWER) name="action" value="end sort"
                     data-order="end" data-key="e" data-fx="end" {
                     (words::END_TURN)
-                    @if now.order.len() > 1 { small { (words::END_HINT) } }
+                    @if view.present.len() > 1 { small { (words::END_HINT) } }
                 }
             },
             Pending::EndOrder | Pending::BelowOrder => html! {
@@ -122,50 +120,24 @@ impl Board for Finished {
     }
 }
 
-/// What would happen if the turn ended now, with the Present in ascending order.
-struct Turn {
-    order: Vec<u8>,
-    /// Where each run begins in the order, how long it is, and what it pays.
-    runs: Vec<(usize, usize, usize)>,
-    /// Sweets that go back to the reserve first.
-    back: usize,
-    /// What the reserve could then pay.
-    purse: usize,
-    /// How many cards sink, counted from the oldest of the Past.
-    sinking: usize,
+/// What ending the turn would do, with the Present as it lies.
+fn turn_end(view: &View) -> TurnEnd {
+    view.if_ended(&view.in_order())
 }
 
-impl Turn {
-    fn of(view: &View) -> Turn {
-        let order: Vec<u8> = view.present.iter().map(|lying| lying.card.number()).collect();
-        let back: usize = view.present.iter().map(|lying| usize::from(lying.sweets)).sum();
-        let purse = usize::from(view.reserve) + back;
-        let mut left = purse;
-        let mut at = 0;
-        let mut runs = Vec::new();
-        for run in order.chunk_by(|a, b| a + 1 == *b) {
-            if run.len() >= usize::from(view.kit.shortest_run) {
-                let pays = (run.len() - 1).min(left);
-                left -= pays;
-                runs.push((at, run.len(), pays));
-            }
-            at += run.len();
-        }
-        let sinking = (view.past.len() + order.len()).saturating_sub(usize::from(view.kit.past));
-        Turn { order, runs, back, purse, sinking }
-    }
-
-    fn earns(&self) -> usize {
-        self.runs.iter().map(|(_, _, pays)| pays).sum()
-    }
-
-    /// The run that holds the nth card, if any.
-    fn run_at(&self, nth: usize) -> Option<(usize, usize, usize)> {
-        self.runs.iter().copied().find(|&(at, length, _)| (at..at + length).contains(&nth))
-    }
+/// What a run pays, for the script that lays the Present in another order: a row for
+/// the sweets paid so far, in it a place for every length; nothing where it is no run.
+fn pay_table(view: &View) -> String {
+    let cards = view.present.len() as u8;
+    let row = |paid| {
+        let pays = (0..=cards).map(|length| view.pays(length, paid));
+        let pays = pays.map(|pays| pays.map_or("null".into(), |pays| pays.to_string()));
+        format!("[{}]", pays.collect::<Vec<_>>().join(","))
+    };
+    format!("[{}]", (0..=cards).map(row).collect::<Vec<_>>().join(","))
 }
 
-fn present(view: &View, now: &Turn, context: &BoardContext) -> Markup {
+fn present(view: &View, now: &TurnEnd, context: &BoardContext) -> Markup {
     html! {
         section.lane.present aria-labelledby="lane-present" {
             h2 #lane-present { (words::PRESENT) small { (words::turn(view.turn)) } }
@@ -204,7 +176,7 @@ fn future(view: &View) -> Markup {
     }
 }
 
-fn past(view: &View, now: &Turn) -> Markup {
+fn past(view: &View, now: &TurnEnd) -> Markup {
     html! {
         section.lane.past aria-labelledby="lane-past" {
             h2 #lane-past { (words::PAST) small { (words::PAST_NOTE) } }

@@ -1,14 +1,13 @@
 //! The shelf above the desk: the clock with the next number, the coffee, the
 //! jar of sweets and the reserve.
 
-use finished::{CARDS, Card, View};
+use finished::{CARDS, Card, TurnEnd, View};
 use maud::{Markup, PreEscaped, html};
 
-use super::Turn;
 use crate::sprite::digital;
 use crate::words::finished as words;
 
-pub(super) fn shelf(view: &View, now: &Turn) -> Markup {
+pub(super) fn shelf(view: &View, now: &TurnEnd) -> Markup {
     let coffee_here = view.present.iter().any(|lying| lying.card == Card::COFFEE);
     html! {
         section.shelf {
