@@ -22,6 +22,7 @@
 
 mod action;
 mod components;
+mod consequences;
 mod contract;
 mod evening;
 mod event;
@@ -45,6 +46,7 @@ pub use components::{
     Aftermath, BOXES, Components, DAYS, DICE, Job, SEATS, STARS, Spot, Task, Tokens, Track,
     WORKERS, Weather, Zone,
 };
+pub use consequences::{Closed, Danger, Marked, Work};
 pub use event::{Event, Mark, Pips, Shown};
 pub use notation::letter;
 pub use options::{Options, PLAYERS};
@@ -53,7 +55,7 @@ pub use refusal::Refusal;
 pub use state::{Entry, Exit, Hand, Outcome, Phase, Sheaf, Sight, Slip, TheMachine, stars};
 pub use talk::{PHRASES, phrase_of};
 pub use view::{Deed, Draw, Room, View};
-pub use words::{Question, consequence, job_for_an_intern, reason_text, slip_text};
+pub use words::{Question, job_for_an_intern, reason_text, slip_text};
 
 use serde_json::Value;
 use tabletop::{

@@ -4,12 +4,10 @@ use std::fmt;
 
 use tabletop::{Names, Seat, Seats};
 
-use crate::action::Card;
 use crate::components::{SEATS, Spot, Tokens, Weather};
 use crate::event::{Event, Mark};
 use crate::play::*;
 use crate::state::{Exit, Phase, TheMachine, stars};
-use crate::view::View;
 
 /// What a seat is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,20 +90,6 @@ fn list(parts: &[String]) -> String {
         [] => "nothing".to_string(),
         [only] => only.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
-    }
-}
-
-/// What a card does at this box, as far as its owner can tell.
-pub fn consequence(view: &View, spot: Spot, card: Card) -> String {
-    let job = &view.task().jobs[spot.index()];
-    let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
-    let rest = job.number.saturating_sub(card.0 + interns);
-    match view.workers_at[spot.index()].len() {
-        _ if job.stations > 1 && card.0 == 0 => "a zero spoils it for all".into(),
-        0 | 1 if rest > 0 => "not enough".into(),
-        0 | 1 => format!("enough for {}", many(job.cogs, "cog", "cogs")),
-        _ if rest == 0 => "enough, unless there is a zero".into(),
-        _ => format!("leaves {rest} to the others"),
     }
 }
 

@@ -6,7 +6,7 @@ mod scene;
 use scene::*;
 use serde_json::json;
 use tabletop::{Due, Eyes, Game, Seat};
-use the_machine::{Card, Options, Refusal, Spot, consequence};
+use the_machine::{Card, Options, Refusal};
 
 // ── set-up ───────────────────────────────────────────────────────────────
 
@@ -311,13 +311,15 @@ fn with_interns_alone_no_cards_are_chosen() {
 #[test]
 fn before_a_card_is_played_its_owner_can_read_what_it_does() {
     let table = players(4).set().go("p1 place b g g");
-    let reads =
-        |seat: &str, spot: u8, card: u8| consequence(&table.view(seat), Spot(spot), Card(card));
-    assert_eq!(reads("p2", 1, 2), "not enough");
-    assert_eq!(reads("p2", 1, 3), "enough for 1 cog");
-    assert_eq!(reads("p3", 6, 0), "a zero spoils it for all");
-    assert_eq!(reads("p3", 6, 4), "leaves 2 to the others");
-    assert_eq!(reads("p3", 6, 6), "enough, unless there is a zero");
+    let reads = |seat: u8, card: u8| {
+        let view = table.view(&format!("p{seat}"));
+        view.if_worked(Seat(seat - 1), Card(card)).expect("everybody stands somewhere").to_string()
+    };
+    assert_eq!(reads(2, 2), "not enough");
+    assert_eq!(reads(2, 3), "enough for 1 cog");
+    assert_eq!(reads(3, 0), "a zero spoils it for all");
+    assert_eq!(reads(3, 4), "leaves 2 to the others");
+    assert_eq!(reads(3, 6), "enough, unless there is a zero");
 }
 
 // ── execution ────────────────────────────────────────────────────────────

@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use tabletop::{Eyes, Names, Seat};
 use the_machine::{
-    Action, Exit, Job, Outcome, Phase, Sight, Spot, TheMachine, View, Weather, Zone, consequence,
-    stars,
+    Action, Danger, Exit, Job, Marked, Outcome, Phase, Sight, Spot, TheMachine, View, Weather,
+    Zone, stars,
 };
 
 use super::Face;
@@ -37,23 +37,17 @@ yes, no            vote on the slip";
     fn label(view: &View, action: Action, names: &Names) -> String {
         match action {
             Action::Place(spot) => job_text(&view.task().jobs[spot.index()]),
-            Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
-                Some(spot) => consequence(view, spot, card),
-                None => String::new(),
+            Action::Work(card) => {
+                let work = view.seat().and_then(|seat| view.if_worked(seat, card));
+                work.map_or(String::new(), |work| work.to_string())
+            }
+            Action::Warn(seat) | Action::Blame(seat) => match view.if_marked(action) {
+                Some(Marked { total, danger, .. }) => {
+                    format!("{}: {total} in all, {}", names.of(seat), risk(danger))
+                }
+                None => names.of(seat),
             },
-            Action::Warn(seat) => {
-                let index = seat.index();
-                let total = view.warn[index] + view.laid.map_or(0, |laid| laid[index]) + 1;
-                let risk = danger(total, view.dice());
-                format!("{}: {total} in all, {risk}", names.of(seat))
-            }
             Action::Give(seat) => names.of(seat),
-            Action::Blame(seat) => {
-                let index = seat.index();
-                let slip = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
-                let total = view.bad[index] + slip[index] + 1;
-                format!("{}: {total} in all, {}", names.of(seat), danger(total, view.dice()))
-            }
             Action::Done => "no more warnings today".into(),
             Action::Keep => "the card goes back into the deck".into(),
             Action::Put => "the others vote on it".into(),
@@ -86,12 +80,12 @@ fn week(board: &mut String, view: &View, paint: Paint) {
 fn machine(board: &mut String, view: &View, paint: Paint) {
     let (done, length) = (usize::from(view.progress), usize::from(view.length()));
     let bar = format!("{}{}", "⚙".repeat(done), "·".repeat(length - done));
-    let zone = match view.track().zones.get(done) {
-        _ if view.day > view.options.components().inspection => String::new(),
+    let zone = match view.if_inspected(view.progress) {
+        _ if done == length => "finished".into(),
         Some(Zone::Red) => "an inspection now would end it".into(),
         Some(Zone::Move(0)) => "an inspection now would change nothing".into(),
         Some(Zone::Move(shift)) => format!("an inspection now would move it by {shift:+}"),
-        None => "finished".into(),
+        None => String::new(),
     };
     let _ = writeln!(board, "  {bar} {done} of {length}   {}", paint.faint(zone));
     let _ = writeln!(board);
@@ -125,13 +119,12 @@ fn floor(board: &mut String, view: &View, names: &Names, paint: Paint) {
     for (index, job) in task.jobs.iter().enumerate() {
         let mut crew: Vec<String> = view.workers_at[index].iter().map(|s| names.of(s)).collect();
         crew.extend((0..view.interns_at[index]).map(|_| "intern".to_string()));
-        let first = view.workers_at[index].lowest();
-        let outcome = match first.and_then(|seat| view.outcome(seat)) {
+        let spot = Spot(index as u8);
+        let outcome = match view.outcome_at(spot) {
             Some(Outcome::Success) => paint.good("done"),
             Some(Outcome::Failure) => paint.bad("failed"),
             Some(Outcome::NotRun) | None => String::new(),
         };
-        let spot = Spot(index as u8);
         let text = format!("    {spot}  {:<24} {} {outcome}", job_text(job), crew.join(", "));
         let _ = writeln!(board, "{}", text.trim_end());
     }
@@ -224,13 +217,9 @@ fn secrets(board: &mut String, view: &View, names: &Names, paint: Paint) {
     }
 }
 
-/// The chance to lose the job over so many marks.
-fn danger(marks: u8, dice: u8) -> String {
-    if dice == 0 {
-        return "no dice today".into();
-    }
-    let lost = (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice));
-    format!("gone with {:.0} %", 100.0 * lost)
+/// The chance to lose the job over the marks.
+fn risk(danger: Option<Danger>) -> String {
+    danger.map_or("no dice today".into(), |danger| format!("gone with {} %", danger.percent()))
 }
 
 /// The public ledger of all days.

@@ -1,7 +1,7 @@
 //! What the table remembers of everybody: the public ledger, read as a judgement.
 
 use tabletop::{Said, Seat, Tone};
-use the_machine::{Card, DAYS, Job, Outcome, Sight, View};
+use the_machine::{Card, DAYS, Danger, Job, Outcome, Sight, View};
 
 /// How somebody is seen.
 #[derive(Clone, Copy, Debug, Default)]
@@ -115,10 +115,8 @@ pub fn stars_of(view: &View, seat: Seat) -> f64 {
 
 /// The chance that a worker with so many marks does not survive a roll.
 pub fn risk(marks: u8, dice: u8) -> f64 {
-    if dice == 0 {
-        return 0.0;
-    }
-    (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice))
+    let danger = Danger::of(marks, dice);
+    f64::from(danger.lost) / f64::from(danger.of)
 }
 
 /// The lowest card of a hand that fits.

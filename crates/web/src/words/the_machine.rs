@@ -203,10 +203,10 @@ pub fn then_bad(total: u8, risk: &str) -> String {
     format!("{total} bad standing, {risk}")
 }
 
-pub fn risk(percent: f64) -> String {
+pub fn risk(percent: u32) -> String {
     match percent {
-        ..1.0 => "tiny risk".into(),
-        percent => format!("{percent:.0} % risk"),
+        0 => "tiny risk".into(),
+        percent => format!("{percent} % risk"),
     }
 }
 

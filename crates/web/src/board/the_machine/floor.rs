@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use tabletop::Seat;
-use the_machine::{Action, Job, Outcome, Phase, Sight, Spot, View, letter};
+use the_machine::{Action, Closed, Job, Outcome, Phase, Sight, Spot, View, letter};
 
 use super::pieces::{self, cog, intern, pawn, recommendation, small_card, times};
 use super::week::{weather, weather_text};
-use super::{ANSWER, hinted, is_you, offered, outcome_at};
+use super::{ANSWER, hinted, is_you, offered};
 use crate::face::BoardContext;
 use crate::sprite::icon;
 use crate::words::the_machine as words;
@@ -79,7 +79,7 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
     let taken = crew.len() as u8 + interns;
     let choice = offered(context, Action::Place(spot));
     let asked = view.phase == Phase::Placing && context.ask.is_some();
-    let outcome = outcome_at(view, index);
+    let outcome = view.outcome_at(spot);
     let idle = taken == 0 && view.phase != Phase::Placing;
     let next = view.unplaced.lowest();
     let name = words::box_name(spot);
@@ -112,7 +112,7 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
                 button.put-here form=(ANSWER) name="action" value=(choice.notation) data-drop
                     aria-label=(choice.label) { span aria-hidden="true" { (choice.label) } }
             } @else if asked {
-                (closed(view, spot, job))
+                (closed(view, spot))
             }
         }
     }
@@ -121,13 +121,13 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
 /// A box that is no answer now: a tap anywhere on it says why, a pointer or the
 /// focus as well. The name of the sheet changes with every meeple, so that none
 /// stays open over another question.
-fn closed(view: &View, spot: Spot, job: &Job) -> Markup {
+fn closed(view: &View, spot: Spot) -> Markup {
     let sheet = format!("why-{}-{}", letter(spot), to_place(view));
     html! {
         details.closed id=(sheet) name="why" {
             summary { span.sr { (words::why_not(spot)) } }
         }
-        p.why { (why_not(view, spot, job)) }
+        p.why { (why_not(view, spot)) }
     }
 }
 
@@ -136,36 +136,15 @@ fn to_place(view: &View) -> u8 {
     view.unplaced.len() + view.interns_unplaced
 }
 
-fn standing_at(view: &View, spot: usize) -> u8 {
-    view.workers_at[spot].len() + view.interns_at[spot]
-}
-
 /// Why the next meeple cannot go here.
-fn why_not(view: &View, spot: Spot, job: &Job) -> String {
-    let left = to_place(view);
-    let taken = standing_at(view, spot.index());
-    if taken >= job.stations {
-        return words::taken(spot);
-    }
-    if view.unplaced.is_empty() && job.eye {
-        return words::no_interns(spot);
-    }
-    // Whoever is left may be wanted where others wait already.
-    let missing = |(nth, job): (usize, &Job)| match standing_at(view, nth) {
-        there if there > 0 && nth != spot.index() => job.stations - there,
-        _ => 0,
-    };
-    let missing: Vec<u8> = view.task().jobs.iter().enumerate().map(missing).collect();
-    let begun = missing.iter().position(|&missing| missing > 0);
-    if let Some(begun) = begun.filter(|_| missing.iter().sum::<u8>() >= left) {
-        return words::wanted_at(Spot(begun as u8));
-    }
-    if job.stations - taken > left {
-        return words::too_few_left(spot, job.stations, left);
-    }
-    match job.needs {
-        Some(needs) if standing_at(view, needs.index()) == 0 => words::not_without(spot, needs),
-        _ => words::nobody_over(spot),
+fn why_not(view: &View, spot: Spot) -> String {
+    match view.why_closed(spot) {
+        Closed::Taken => words::taken(spot),
+        Closed::NoInterns => words::no_interns(spot),
+        Closed::WantedAt(begun) => words::wanted_at(begun),
+        Closed::TooFewLeft { stations, left } => words::too_few_left(spot, stations, left),
+        Closed::NotWithout(needs) => words::not_without(spot, needs),
+        Closed::NobodyOver => words::nobody_over(spot),
     }
 }
 

@@ -14,8 +14,7 @@ mod week;
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Seat, Standing};
 use the_machine::{
-    Action, Event, Outcome, Phase, Question, TheMachine, View, consequence, job_for_an_intern,
-    reason_text,
+    Action, Event, Mark, Marked, Phase, Question, TheMachine, View, job_for_an_intern, reason_text,
 };
 
 use super::{ANSWER, Board};
@@ -102,10 +101,10 @@ impl Board for TheMachine {
                 Some(seat) => words::place(&names.of(seat), spot),
                 None => words::place_intern(spot),
             },
-            Action::Work(card) => match view.seat().and_then(|seat| view.spot_of(seat)) {
-                Some(spot) => consequence(view, spot, card),
-                None => String::new(),
-            },
+            Action::Work(card) => {
+                let work = view.seat().and_then(|seat| view.if_worked(seat, card));
+                work.map_or(String::new(), |work| work.to_string())
+            }
             Action::Warn(seat) | Action::Blame(seat) | Action::Give(seat) => {
                 format!("{}: {}", names.of(seat), effect(view, action))
             }
@@ -147,33 +146,14 @@ fn hinted(context: &BoardContext, choice: Option<&Choice>) -> bool {
 
 /// What a mark or a card does to whoever gets it.
 fn effect(view: &View, action: Action) -> String {
-    match action {
-        Action::Warn(seat) => {
-            let laid = view.laid.map_or(0, |laid| laid[seat.index()]);
-            let total = view.warn[seat.index()] + laid + 1;
-            words::then_warnings(total, &danger(total, view.dice()))
-        }
-        Action::Blame(seat) => {
-            let slip = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
-            let total = view.bad[seat.index()] + slip[seat.index()] + 1;
-            words::then_bad(total, &danger(total, view.dice()))
-        }
-        Action::Give(_) => words::GIVE.into(),
-        _ => String::new(),
+    let Some(Marked { mark, total, danger }) = view.if_marked(action) else {
+        return words::GIVE.into();
+    };
+    let risk = danger.map_or(words::NO_DANGER.into(), |danger| words::risk(danger.percent()));
+    match mark {
+        Mark::Warning => words::then_warnings(total, &risk),
+        Mark::Bad => words::then_bad(total, &risk),
     }
-}
-
-/// The chance to lose the job over so many marks.
-fn danger(marks: u8, dice: u8) -> String {
-    if dice == 0 {
-        return words::NO_DANGER.into();
-    }
-    words::risk(100.0 * (f64::from(marks.min(5)) / 6.0).powi(i32::from(dice)))
-}
-
-/// How a box went today, once it is known: what became of the first who stood there.
-fn outcome_at(view: &View, spot: usize) -> Option<Outcome> {
-    view.workers_at[spot].lowest().and_then(|seat| view.outcome(seat))
 }
 
 fn is_you(view: &View, seat: Seat) -> bool {

@@ -1,10 +1,9 @@
 //! The week across the top, and the machine with its track.
 
 use maud::{Markup, html};
-use the_machine::{Outcome, View, Weather, Zone};
+use the_machine::{Outcome, Spot, View, Weather, Zone};
 
 use super::machine;
-use super::outcome_at;
 use super::pieces::{die, times};
 use crate::sprite::icon;
 use crate::words::the_machine as words;
@@ -86,20 +85,18 @@ pub(super) fn works(view: &View) -> Markup {
 /// The cogs that today's work has brought so far.
 fn cogs_today(view: &View) -> u8 {
     let jobs = view.task().jobs.iter().enumerate();
-    jobs.filter(|(spot, _)| outcome_at(view, *spot) == Some(Outcome::Success))
+    jobs.filter(|(spot, _)| view.outcome_at(Spot(*spot as u8)) == Some(Outcome::Success))
         .map(|(_, job)| job.cogs)
         .sum()
 }
 
 fn track(view: &View) -> Markup {
     let (progress, length) = (view.progress, view.length());
-    let zones = &view.track().zones;
     // After the inspection a space is a space.
-    let ahead = view.day <= view.options.components().inspection && view.standing.is_none();
-    let zone = |space: u8| zones.get(usize::from(space)).filter(|_| ahead);
-    let shift = |zone: &Zone| match zone {
+    let zone = |space: u8| view.if_inspected(space);
+    let shift = |zone: Zone| match zone {
         Zone::Red => None,
-        Zone::Move(shift) => Some(*shift),
+        Zone::Move(shift) => Some(shift),
     };
     html! {
         div.track {
