@@ -4,7 +4,7 @@
 use tabletop::{Names, Seat};
 
 use crate::action::Look;
-use crate::components::{Card, Employee};
+use crate::components::Card;
 use crate::state::Luck;
 use crate::view::{PileView, View};
 use crate::vocabulary::{Effect, Types, Whom};
@@ -159,9 +159,8 @@ impl View {
     /// The assignments a card works on and the ✓ each gets; what an employee adds
     /// goes to the first.
     fn work(&self, place: &PileView, count: u8) -> impl Iterator<Item = (Look, u8)> {
-        let extra = self.job(place.by).map_or(0, |job| job.extra);
         let each = place.tasks.iter().enumerate();
-        each.map(move |(nth, &look)| (look, count + if nth == 0 { extra } else { 0 }))
+        each.map(move |(nth, &look)| (look, self.ticks(place.by, count, nth)))
     }
 
     /// Those who feel better when somebody else rests.
@@ -173,10 +172,6 @@ impl View {
             (comfort > 0).then(|| format!("{name} {} snooze", signed(-(comfort as i8))))
         });
         glad.collect()
-    }
-
-    fn job(&self, seat: Seat) -> Option<&Employee> {
-        self.player(seat).employee.kind().employee.as_ref()
     }
 }
 

@@ -16,6 +16,7 @@
 
 mod action;
 mod components;
+mod consequences;
 mod contract;
 mod doubts;
 mod event;
@@ -35,6 +36,7 @@ mod words;
 
 pub use action::{Action, Aim, Look};
 pub use components::{Card, Components, Employee, Kind, Needs, TEXT, VERSION, load, standard};
+pub use consequences::Played;
 pub use doubts::Doubt;
 pub use event::{Drawn, Event};
 pub use forecast::signed;

@@ -95,7 +95,7 @@ impl<'a> Desk<'a> {
             Action::UseOn(who) => self.use_on(who),
             Action::React { card, on, aim } => self.react(card, on, aim),
             Action::Discard(card) | Action::GiveBack(card) => -self.keep(card),
-            Action::Choose(look) => self.progress(&[Some(look)], 1, 0, self.me),
+            Action::Choose(look) => self.progress(&[Some(look)], 1, None, self.me),
         }
     }
 
@@ -135,19 +135,19 @@ impl<'a> Desk<'a> {
         (6 - step + i32::from(who.die)).clamp(0, 6)
     }
 
-    /// ✓ that count, on assignments that look so, for a player.
+    /// ✓ that count, on assignments that look so, for a player, with what an employee adds.
     fn progress(
         &self,
         looks: &[Option<Look>],
         checks: i32,
-        extra: i32,
+        adds: Option<Card>,
         player: &PlayerView,
     ) -> i32 {
         let mut points = 0;
         let mut left = player.tasks.len();
         for (nth, look) in looks.iter().flatten().enumerate() {
             let missing = i32::from(look.size.need() - look.done);
-            let given = checks + if nth == 0 { extra } else { 0 };
+            let given = checks + adds.map_or(0, |card| employee(card).adds(nth).into());
             points += CHECK * given.min(missing) - 35 * (given - missing).max(0);
             if given >= missing {
                 points += 8;
@@ -185,13 +185,13 @@ impl<'a> Desk<'a> {
 
     /// What the printed effects are worth to me when they happen.
     fn happens(&self, card: Card, aim: Aim, player: &PlayerView) -> i32 {
-        let extra = i32::from(employee(player.employee).extra);
         let mut tokens = 0;
         let mut points = 0;
         for effect in effects(card) {
             match *effect {
                 Effect::Do(checks) | Effect::DoTwice(checks) => {
-                    points += self.progress(&aim.tasks, checks.into(), extra, player);
+                    points +=
+                        self.progress(&aim.tasks, checks.into(), Some(player.employee), player);
                 }
                 Effect::Help(checks) => {
                     let other = aim.who.map(|who| self.view.player(who));

@@ -3,6 +3,7 @@
 use hall::hosted::overtime::aimed_at;
 use maud::{Markup, html};
 use overtime::{Action, Card, PlayerView, Size, TIREDNESS, TaskView, Types, View};
+use tabletop::Seat;
 
 use super::art;
 use super::hand::{self, aims};
@@ -152,7 +153,7 @@ pub(super) fn mine(view: &View, me: &PlayerView, plan: &Plan, context: &BoardCon
             div.ot-todo {
                 h2 { (words::assignments(own, &name)) small { (words::missing(me.missing())) } }
                 @if me.tasks.is_empty() { p.nothing-left { (words::NOTHING_LEFT) } }
-                ul { @for task in &me.tasks { li { (sheet(me, task, plan, context)) } } }
+                ul { @for task in &me.tasks { li { (sheet(view, me, task, plan, context)) } } }
                 @if aimed_at(view, me) { p.ot-mark { (icon("hint")) (words::AIMED_AT_YOU) } }
             }
             (employee(view, me, plan, context))
@@ -191,18 +192,18 @@ fn employee(view: &View, me: &PlayerView, plan: &Plan, context: &BoardContext) -
                     (aims(me.employee.name(), view, many, context))
                 },
             }
-            (meter(me, plan))
+            (meter(view, me, plan))
         }
     }
 }
 
 /// Snooze tokens on their way to the next step, and what the pointed-at card
 /// would make of them.
-fn meter(me: &PlayerView, plan: &Plan) -> Markup {
-    let levels =
-        me.employee.kind().employee.as_ref().map_or([4, 7, 10], |employee| employee.levels);
+fn meter(view: &View, me: &PlayerView, plan: &Plan) -> Markup {
+    let employee = me.employee.kind().employee.as_ref();
+    let levels = employee.map_or([4, 7, 10], |employee| employee.levels);
     let length = u16::from(levels[2]).max(me.snooze).min(18) + 2;
-    let level = |token: u16| levels.iter().filter(|&&level| token >= u16::from(level)).count();
+    let level = |token: u16| employee.map_or(0, |employee| employee.step(token));
     let width = length * 14 + 4;
     html! {
         div.ot-meter.{ "tired" (me.tiredness) } {
@@ -213,7 +214,8 @@ fn meter(me: &PlayerView, plan: &Plan) -> Markup {
                 }
             }
             @for slot in &plan.hand {
-                @if let Some((before, after)) = plan::tokens(me, slot.card).filter(|_| !slot.picks.is_empty()) {
+                @let (before, after) = view.if_played(me.seat, slot.card).snooze;
+                @if before != after && !slot.picks.is_empty() {
                     span.ot-fx.{ "fx" (slot.number.min(14)) }.good[after < before] aria-hidden="true" {
                         (before) " → " (after)
                     }
@@ -224,7 +226,13 @@ fn meter(me: &PlayerView, plan: &Plan) -> Markup {
 }
 
 /// An assignment of one's own, with the work that lies on it.
-fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan, context: &BoardContext) -> Markup {
+fn sheet(
+    view: &View,
+    me: &PlayerView,
+    task: &TaskView,
+    plan: &Plan,
+    context: &BoardContext,
+) -> Markup {
     let look = task.look;
     let chosen = plan.tasks.iter().find(|(wanted, _)| *wanted == look).map(|(_, pick)| pick);
     let body = html! {
@@ -243,7 +251,7 @@ fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan, context: &BoardContext) 
         @for (number, picks) in plan.open() {
             @if plan::differ(picks) == Differ::Task {
                 @for pick in picks.iter().filter(|pick| pick.task() == Some(look)) {
-                    (target(number, pick, &here(me, pick), context))
+                    (target(number, pick, &here(view, me.seat, pick), context))
                 }
             }
         }
@@ -251,12 +259,12 @@ fn sheet(me: &PlayerView, task: &TaskView, plan: &Plan, context: &BoardContext) 
 }
 
 /// What a card would do to the assignment it is held over.
-fn here(me: &PlayerView, pick: &Pick) -> String {
+fn here(view: &View, seat: Seat, pick: &Pick) -> String {
     let card = match pick.action {
         Action::Play { card, .. } | Action::React { card, .. } => Some(card),
         _ => None,
     };
-    match card.map_or(0, |card| plan::checks(me, card)) {
+    match card.map_or(0, |card| view.checks(seat, card, 0)) {
         0 => words::THIS_ONE.into(),
         checks => format!("+{}", "✓".repeat(usize::from(checks))),
     }

@@ -1,8 +1,6 @@
 //! What can be done from here, sorted by where one points at it.
 
-use overtime::{
-    Ability, Action, Aim, Card, Doubt, Effect, Look, PlayerView, Types, View, Whom, signed,
-};
+use overtime::{Ability, Action, Aim, Card, Doubt, Effect, Look, PlayerView, View, signed};
 use tabletop::{Asked, Names, Seat};
 
 use crate::face::BoardContext;
@@ -253,70 +251,25 @@ pub(super) fn kept_off(
 
 /// An employee's numbers, beside those of now.
 fn becomes(view: &View, seat: Seat, card: Card) -> String {
-    let numbers = |card: Card| {
-        let employee = card.kind().employee.as_ref();
-        employee.map_or([0; 3], |employee| [employee.actions, employee.draw, employee.hand])
-    };
-    words::becomes(numbers(view.player(seat).employee), numbers(card))
-}
-
-/// What playing a card would do to its player: tokens before and after.
-pub(super) fn tokens(me: &PlayerView, card: Card) -> Option<(u16, u16)> {
-    let by: i32 = card
-        .kind()
-        .effects
-        .iter()
-        .map(|effect| match effect {
-            Effect::Snooze(Whom::You | Whom::All, by) => i32::from(*by),
-            _ => 0,
-        })
-        .sum();
-    let after = (i32::from(me.snooze) + by).max(0) as u16;
-    (after != me.snooze).then_some((me.snooze, after))
-}
-
-/// The ✓ a card puts on an assignment, the employee's own included.
-pub(super) fn checks(me: &PlayerView, card: Card) -> u8 {
-    let extra = me.employee.kind().employee.as_ref().map_or(0, |employee| employee.extra);
-    card.kind()
-        .effects
-        .iter()
-        .map(|effect| match effect {
-            Effect::Do(checks) => checks + extra,
-            Effect::DoTwice(checks) => *checks,
-            _ => 0,
-        })
-        .max()
-        .unwrap_or(0)
+    let numbers = view.if_played(seat, card).becomes;
+    numbers.map_or(String::new(), |[old, new]| words::becomes(old, new))
 }
 
 /// What a card would do if it were played now, line by line.
 pub(super) fn consequences(view: &View, me: &PlayerView, card: Card) -> Vec<String> {
     let mut lines = Vec::new();
-    let kind = card.kind();
-    let employee = me.employee.kind().employee.as_ref();
-    if let Some((before, after)) = tokens(me, card) {
-        let step = |tokens| employee.map_or(0, |employee| employee.step(tokens));
-        lines.push(words::snooze_becomes(before, after, step(before), step(after)));
+    let played = view.if_played(me.seat, card);
+    let (before, after) = played.snooze;
+    if before != after {
+        let (from, to) = played.tiredness;
+        lines.push(words::snooze_becomes(before, after, from, to));
     }
-    if kind.types.meets(Types::WORK)
-        && let Some(roll) = me.roll
-    {
-        lines.push(words::must_roll(roll));
-    }
-    for effect in &kind.effects {
-        match effect {
-            Effect::Snooze(Whom::Other, by) => lines.push(words::other_tokens(&signed(*by))),
-            Effect::Draw(cards) => lines.push(words::draws(*cards)),
-            Effect::Nap => lines.push(words::NAPS.into()),
-            Effect::Skip => lines.push(words::SKIPS.into()),
-            _ => {}
-        }
-    }
-    if kind.employee.is_some() {
-        let free = !view.played && view.active == me.seat;
-        lines.push(words::capital(&becomes(view, me.seat, card)));
-        lines.extend(free.then(|| words::FREE.to_string()));
-    }
+    lines.extend(played.roll.map(words::must_roll));
+    lines.extend((played.other != 0).then(|| words::other_tokens(&signed(played.other))));
+    lines.extend((played.draws > 0).then(|| words::draws(played.draws)));
+    lines.extend(played.naps.then(|| words::NAPS.into()));
+    lines.extend(played.skips.then(|| words::SKIPS.into()));
+    lines.extend(played.becomes.map(|[old, new]| words::capital(&words::becomes(old, new))));
+    lines.extend(played.free.then(|| words::FREE.to_string()));
     lines
 }
