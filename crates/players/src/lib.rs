@@ -1,25 +1,37 @@
 //! Bots: players that are no people. They are handed what their seat may know
 //! and nothing else.
+#![deny(clippy::disallowed_methods)]
 
 mod finished;
 mod finishing_time;
+mod newcomer;
 pub mod overtime;
 mod random;
+mod sums;
+mod table;
 mod the_machine;
+mod thought;
 
 pub use self::finished::{Budget, Greedy, Planner, Solution, certify as finished_deals, solve};
 pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};
+pub use newcomer::NEWCOMER;
 pub use random::Random;
+pub use table::Table;
+pub use thought::{Foul, Thought, in_turn, stand_in, think, try_to_think};
 
 use tabletop::{Dice, Game, Said, Seen, Statement};
 
 /// Somebody who makes decisions.
+///
+/// What is decided follows from what the seat has seen, from its moods
+/// ([`Seen::mood`]) and from the dice handed in. A player may keep what saves it
+/// time, but must decide as one that was made this very moment.
 pub trait Player<G: Game>: Send {
     /// One of `seen.actions()`. All luck comes from the dice handed in.
     fn choose(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> G::Action;
 
-    /// What it would do and why, in a sentence for people.
+    /// What it advises somebody else to do, and why, in a sentence for people.
     fn advise(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> Advice<G> {
         Advice::new(self.choose(seen, dice), "")
     }
@@ -29,11 +41,15 @@ pub trait Player<G: Game>: Send {
         None
     }
 
-    /// What it has to say about its last decision, once that is out. Asked for where
-    /// a player is made afresh for every decision; one that is kept says it by itself
-    /// when it speaks next.
+    /// What it has to say about the decision it has just made, once that is out.
     fn explain(&mut self, _dice: &mut Dice) -> Option<Statement> {
         None
+    }
+
+    /// How many rounds of search its last decision took; none for a player that
+    /// does not search.
+    fn iterations(&self) -> u64 {
+        0
     }
 
     /// An answer to something that was just said, if any. Nothing need be asked
@@ -88,4 +104,10 @@ pub trait Cast: Game {
 
     /// A fresh player of that character.
     fn player(name: &str) -> Option<Box<dyn Player<Self>>>;
+
+    /// Whoever decides at once where that character cannot, in its manner as far as
+    /// that goes.
+    fn quick(_name: &str) -> Box<dyn Player<Self>> {
+        Box::new(Random)
+    }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use players::{Cast, Player};
-use tabletop::{Due, Eyes, Game, Match, Options as _, Phrase, Said, Seat, Seats, Seed, Seen, Tone};
+use players::{Cast, Player, Table, think};
+use tabletop::{Eyes, Game, Match, Options as _, Phrase, Seat, Seats, Seed, Seen, Statement, Tone};
 use the_machine::{Action, Options, Outcome, PHRASES, TheMachine};
 
 const CHARACTERS: [&str; 7] =
@@ -16,31 +16,21 @@ fn play(
     players: u8,
     cast: &[&str],
     seed: u64,
-    mut listen: impl FnMut(&Match<TheMachine>, Seat, Option<&Said>, Action),
+    mut listen: impl FnMut(&TheMachine, Seat, Option<&Statement>, Action),
 ) -> Seats {
-    let seed = Seed::from_number(seed);
-    let mut table = Match::<TheMachine>::new(Options::of(players).unwrap(), seed);
+    let options = Options::of(players).unwrap();
+    let mut table = Table::<TheMachine>::new(&options, Seed::from_number(seed));
     let mut bots: Vec<Box<dyn Player<TheMachine>>> =
         cast.iter().map(|name| TheMachine::player(name).unwrap()).collect();
-    let mut dice: Vec<_> = (0..players).map(|seat| seed.bot(Seat(seat))).collect();
     loop {
-        let seat = match table.game().due() {
-            Due::Over(standing) => return standing.winners,
-            due => due.seats().lowest().unwrap(),
-        };
-        let asked = table.asked(seat).unwrap().clone();
-        let heard = table.heard(Eyes::Seat(seat));
-        let seen = Seen::new(table.game(), seat, &asked.actions, &heard);
-        let bot = &mut bots[seat.index()];
-        let said = bot.speak(&seen, &mut dice[seat.index()]);
-        let action = bot.choose(&seen, &mut dice[seat.index()]);
-        let said = said.map(|statement| {
-            table.say(seat, statement).unwrap_or_else(|refused| panic!("{seat}: {refused}"));
-            table.heard(Eyes::Seat(seat)).pop().unwrap()
-        });
-        listen(&table, seat, said.as_ref(), action);
-        table.answer(seat, asked.number, action).unwrap();
+        let before = table.game().clone();
+        let round = table.round(|seen, dice| think(bots[seen.seat().index()].as_mut(), seen, dice));
+        let Some(round) = round else { break };
+        for (seat, thought) in round {
+            listen(&before, seat, thought.says.as_ref(), thought.action);
+        }
     }
+    table.game().due().standing().unwrap().winners
 }
 
 /// A cast of so many: the manager, somebody on the second seat, and the rest.
@@ -62,7 +52,7 @@ fn wins(players: u8, cast: &[&str], games: u64) -> Vec<u32> {
 #[test]
 fn every_character_plays_to_the_end_on_every_seat() {
     assert_eq!(TheMachine::characters()[0].name, "mixed");
-    assert_eq!(TheMachine::characters().len(), CHARACTERS.len() + 1);
+    assert_eq!(TheMachine::characters().len(), CHARACTERS.len() + 2);
     for (nth, name) in CHARACTERS.into_iter().enumerate() {
         for players in 4..=8 {
             let cast = vec![name; players.into()];
@@ -105,11 +95,11 @@ fn promises(name: &str) -> (u32, u32) {
     for seed in 0..40 {
         let mut given: Vec<(Seat, u8)> = Vec::new();
         play(6, &cast(6, "mixed", name, name), seed, |table, seat, said, action| {
-            let day = table.game().view(Eyes::Seat(seat)).day;
+            let day = table.view(Eyes::Seat(seat)).day;
             if let Action::Work(card) = action
-                && said.is_some_and(|said| said.statement.tone() == Tone::Promise)
+                && said.is_some_and(|said| said.tone() == Tone::Promise)
             {
-                let view = table.game().view(Eyes::Seat(seat));
+                let view = table.view(Eyes::Seat(seat));
                 let spot = view.spot_of(seat).unwrap();
                 let job = view.task().jobs[spot.index()];
                 let hand = view.hands[seat.index()].unwrap();
@@ -147,7 +137,7 @@ fn bots_say_afterwards_why_they_voted_as_they_did() {
         votes.fill(None);
         play(6, &["mixed"; 6], seed, |_, seat, said, action| {
             if let Some(said) = said {
-                let words = said.statement.words();
+                let words = said.words();
                 let claimed = match () {
                     () if words.starts_with("I agreed") => Some(true),
                     () if words.starts_with("I refused") => Some(false),
@@ -215,7 +205,7 @@ fn no_bot_hands_back_what_was_said_to_it_nor_says_the_same_twice_running() {
         play(6, &["mixed", "mixed", "unionist", "diligent", "favourite", "lazy"], seed, {
             |_, seat, said, _| {
                 let Some(said) = said else { return };
-                let words = said.statement.words().to_string();
+                let words = said.words().to_string();
                 assert_ne!(words, last[seat.index()], "{seat} in game {seed}");
                 last[seat.index()] = words;
             }
@@ -228,7 +218,7 @@ fn the_manager_warns_and_recommends_with_a_purpose() {
     let (mut idle, mut honest) = (0, 0);
     for seed in 0..40 {
         play(6, &["mixed"; 6], seed, |table, _, _, action| {
-            let view = table.game().view(Eyes::Seat(Seat(0)));
+            let view = table.view(Eyes::Seat(Seat(0)));
             match action {
                 Action::Warn(seat) => match view.outcome(seat) {
                     Some(Outcome::Failure) => idle += 1,
@@ -260,22 +250,30 @@ fn a_bot_advises_with_a_reason() {
 fn bots_decide_the_same_in_worlds_they_cannot_tell_apart() {
     let mut compared = 0;
     for seed in 0..6 {
-        play(5, &["mixed"; 5], seed, |table, seat, _, _| {
-            let mut luck = Seed::from_number(seed + 100).stream("twin");
-            let twin = table.game().imagine(seat, &mut luck);
-            let asked = table.asked(seat).unwrap();
-            for name in CHARACTERS {
-                let decide = |game: &TheMachine| {
-                    let heard = table.heard(Eyes::Seat(seat));
-                    let seen = Seen::new(game, seat, &asked.actions, &heard);
-                    let mut bot = TheMachine::player(name).unwrap();
-                    let mut dice = Seed::from_number(seed).bot(seat);
-                    (bot.speak(&seen, &mut dice), bot.choose(&seen, &mut dice))
-                };
-                assert_eq!(decide(table.game()), decide(&twin), "{name} on {seat}");
-                compared += 1;
+        let mut table = Table::<TheMachine>::new(&Options::of(5).unwrap(), Seed::from_number(seed));
+        loop {
+            let game = table.game().clone();
+            let tales: Vec<_> = (0..5).map(|seat| table.tale(Seat(seat)).to_vec()).collect();
+            let round = table.round(|seen, dice| {
+                let seat = seen.seat();
+                let mut luck = Seed::from_number(seed + 100).stream("twin");
+                let twin = game.imagine(seat, &mut luck);
+                for name in CHARACTERS {
+                    let decide = |game: &TheMachine| {
+                        let seen = Seen::new(game, seat, seen.actions(), seen.heard())
+                            .remembering(&tales[seat.index()]);
+                        let mut dice = Seed::from_number(seed).bot(seat);
+                        think(TheMachine::player(name).unwrap().as_mut(), &seen, &mut dice)
+                    };
+                    assert_eq!(decide(&game), decide(&twin), "{name} on {seat}");
+                    compared += 1;
+                }
+                think(TheMachine::player("mixed").unwrap().as_mut(), seen, dice)
+            });
+            if round.is_none() {
+                break;
             }
-        });
+        }
     }
     assert!(compared > 1_000, "{compared}");
 }

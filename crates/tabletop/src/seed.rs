@@ -58,6 +58,19 @@ impl Seed {
         self.stream(&format!("bot {seat}"))
     }
 
+    /// A bot's dice for one decision, made after so many others. They do not depend
+    /// on what the bot rolled before: one that is made afresh rolls the same.
+    pub fn decision(&self, seat: Seat, moves: usize) -> Dice {
+        self.stream(&format!("bot {seat} at {moves}"))
+    }
+
+    /// What a bot on this seat draws its moods from, which outlast a decision. It
+    /// tells nothing about the cards.
+    pub fn mood(&self, seat: Seat) -> Seed {
+        let key = blake3::derive_key(&format!("{STREAM_CONTEXT}mood {seat}"), &self.0);
+        Seed(key)
+    }
+
     /// A promise of this seed that can be shown before it: the BLAKE3 hash of it.
     pub fn commitment(&self) -> String {
         blake3::hash(&self.0).to_hex().to_string()

@@ -3,6 +3,7 @@
 use crate::fate::Fate;
 use crate::game::Game;
 use crate::seat::{Eyes, Seat};
+use crate::seed::{Dice, Seed};
 use crate::talk::Said;
 
 /// Something that happened, or that was said.
@@ -21,13 +22,14 @@ pub struct Seen<'a, G: Game> {
     actions: &'a [G::Action],
     heard: &'a [Said],
     tale: &'a [Tale<G>],
+    mood: Seed,
 }
 
 impl<'a, G: Game> Seen<'a, G> {
     /// For whoever runs the game. `actions` must be what the game lists for the
     /// seat, and `heard` what the seat could hear.
     pub fn new(game: &'a G, seat: Seat, actions: &'a [G::Action], heard: &'a [Said]) -> Self {
-        Seen { game, seat, actions, heard, tale: &[] }
+        Seen { game, seat, actions, heard, tale: &[], mood: Seed([0; 32]) }
     }
 
     /// With a memory: `tale` must be what the seat saw and heard, as
@@ -35,6 +37,12 @@ impl<'a, G: Game> Seen<'a, G> {
     /// just come to the table.
     pub fn remembering(self, tale: &'a [Tale<G>]) -> Self {
         Seen { tale, ..self }
+    }
+
+    /// In a mood of its own: `mood` must be what [`Seed::mood`] gives for the seat.
+    /// Without one, all are in the same mood.
+    pub fn in_mood(self, mood: Seed) -> Self {
+        Seen { mood, ..self }
     }
 
     pub fn seat(&self) -> Seat {
@@ -57,6 +65,13 @@ impl<'a, G: Game> Seen<'a, G> {
     /// A world that looks like this one from here.
     pub fn imagine<F: Fate>(&self, fate: &mut F) -> G {
         self.game.imagine(self.seat, fate)
+    }
+
+    /// Dice for a mood that outlasts a decision: the same for this seat whenever it
+    /// is asked about the same thing. A player need not remember what it can roll
+    /// again.
+    pub fn mood(&self, what: &str) -> Dice {
+        self.mood.stream(what)
     }
 
     /// What was said so far, as far as this seat could hear it.

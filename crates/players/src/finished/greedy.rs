@@ -47,7 +47,7 @@ pub(super) fn is_order(pending: Pending) -> bool {
 }
 
 /// Every action with the outlook it leads to, over all imagined worlds.
-fn weigh(seen: &Seen<'_, Finished>, dice: &mut Dice) -> Vec<(Action, Outlook)> {
+pub(super) fn weigh(seen: &Seen<'_, Finished>, dice: &mut Dice) -> Vec<(Action, Outlook)> {
     let hidden = seen.view().unseen.len() > 1;
     let count = if hidden { WORLDS } else { 1 };
     let worlds: Vec<Finished> = (0..count).map(|_| seen.imagine(dice)).collect();
@@ -246,7 +246,7 @@ impl Round {
 }
 
 /// The sweets for runs in the Present, as far as the reserve goes.
-fn run_pays(view: &View) -> i64 {
+pub(super) fn run_pays(view: &View) -> i64 {
     view.if_ended(&view.in_order()).earns().into()
 }
 

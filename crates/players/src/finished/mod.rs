@@ -3,6 +3,7 @@
 mod beam;
 pub mod certify;
 mod greedy;
+mod newcomer;
 mod planner;
 mod prospect;
 mod retrace;
@@ -15,6 +16,7 @@ pub use self::greedy::Greedy;
 pub use self::planner::{Budget, Planner};
 pub use self::solve::{Solution, solve};
 
+use crate::newcomer::{MANNER, NEWCOMER};
 use crate::{Cast, Character, Player, Random};
 
 const PLAYER: Seat = Seat(0);
@@ -25,6 +27,7 @@ impl Cast for Finished {
             Character { name: "greedy", manner: "does what looks best right now" },
             Character { name: "quick", manner: "plans as soon as the cards are known" },
             Character { name: "planner", manner: "plans ahead and seldom loses" },
+            Character { name: NEWCOMER, manner: MANNER },
             Character { name: "random", manner: "does anything" },
         ]
     }
@@ -39,8 +42,13 @@ impl Cast for Finished {
             "quick" | "normal" => Some(Box::new(Planner::new(Budget::QUICK))),
             "planner" | "hard" => Some(Box::new(Planner::new(Budget::PLANNER))),
             "expert" => Some(Box::new(Planner::new(Budget::EXPERT))),
+            NEWCOMER => Some(Box::new(newcomer::Newcomer)),
             "random" => Some(Box::new(Random)),
             _ => None,
         }
+    }
+
+    fn quick(_name: &str) -> Box<dyn Player<Finished>> {
+        Box::new(Greedy)
     }
 }

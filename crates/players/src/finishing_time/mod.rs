@@ -1,6 +1,7 @@
 //! Players of Finishing Time: characters with a plan, and one that picks the
 //! plan that suits the position.
 
+mod newcomer;
 mod plans;
 mod value;
 mod why;
@@ -10,6 +11,7 @@ use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
 
 use plans::{PLANS, Plan};
 
+use crate::newcomer::{MANNER, NEWCOMER};
 use crate::{Advice, Cast, Character, Player, Random};
 use value::{at_the_end, outcome, rival_outcome, value};
 use why::why;
@@ -142,27 +144,24 @@ fn about_best(game: &FinishingTime, plan: &Plan, dice: &mut Dice) -> Option<Acti
 /// In hundredths of a relaxation.
 const WHIM: u32 = 50;
 
-/// One of the plans, drawn at its first decision: somebody one does not know
-/// yet. A table of them is a table of equal but different players.
+/// One of the plans, drawn once a game: somebody one does not know yet. A table of
+/// them is a table of equal but different players.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Anyone {
-    plan: Option<&'static Plan>,
-}
+pub struct Anyone;
 
 impl Player<FinishingTime> for Anyone {
     fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
-        let drawn = |dice: &mut Dice| &PLANS[dice.roll("plan", PLANS.len() as u32) as usize];
-        let plan = *self.plan.get_or_insert_with(|| drawn(dice));
-        Planner { plan: *plan }.choose(seen, dice)
+        let nth = seen.mood("plan").roll("plan", PLANS.len() as u32) as usize;
+        Planner { plan: PLANS[nth] }.choose(seen, dice)
     }
 }
 
-/// Picks a plan at the start of every week: plays the rest of the game in mind
+/// Picks the plan that suits the position: plays the rest of the game in mind
 /// under each of them, and follows the one that ends best.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chooser {
-    /// The week a plan was picked for, and which.
-    picked: Option<(u16, usize)>,
+    /// Games played in mind for the last decision.
+    played: u64,
 }
 
 /// What another plan must promise more than the all-rounder's to be followed,
@@ -175,17 +174,28 @@ impl Chooser {
         if game.robot().is_some() { 10 } else { 2 }
     }
 
-    fn plan(&mut self, game: &FinishingTime, seat: Seat, dice: &mut Dice) -> &'static Plan {
-        let week = game.team(seat).returns;
-        let nth = match self.picked {
-            Some((picked, nth)) if picked == week => nth,
-            _ => Chooser::pick(game, seat, dice),
-        };
-        self.picked = Some((week, nth));
-        &PLANS[nth]
+    /// What the plan that suits the position does, where `act` says what each would.
+    fn follow(
+        &mut self,
+        game: &FinishingTime,
+        seat: Seat,
+        dice: &mut Dice,
+        act: impl Fn(&Plan, &mut Dice) -> Option<Action>,
+    ) -> Option<Action> {
+        let games = Chooser::games(game);
+        let before = dice.clone();
+        (0..games).for_each(|_| _ = dice.roll("next game", 2));
+        let actions = PLANS.map(|plan| act(&plan, &mut dice.clone()));
+        // Where all plans agree, it does not matter which is the best.
+        let agreed = actions.iter().all(|action| *action == actions[0]);
+        self.played = if agreed { 0 } else { PLANS.len() as u64 * games as u64 };
+        match agreed {
+            true => actions[0],
+            false => actions[Chooser::pick(game, seat, before)],
+        }
     }
 
-    fn pick(game: &FinishingTime, seat: Seat, dice: &mut Dice) -> usize {
+    fn pick(game: &FinishingTime, seat: Seat, mut dice: Dice) -> usize {
         let games = Chooser::games(game);
         let mut ends = [0; PLANS.len()];
         for _ in 0..games {
@@ -209,22 +219,29 @@ fn best_of(ends: &[i32]) -> usize {
 impl Player<FinishingTime> for Chooser {
     fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
         let game = seen.imagine(dice);
-        let plan = self.plan(&game, seen.seat(), dice);
-        about_best(&game, plan, dice).unwrap_or(seen.actions()[0])
+        let act = |plan: &Plan, dice: &mut Dice| about_best(&game, plan, dice);
+        self.follow(&game, seen.seat(), dice, act).unwrap_or(seen.actions()[0])
     }
 
     fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
         let game = seen.imagine(dice);
-        let plan = self.plan(&game, seen.seat(), dice);
-        let action = best(&game, plan).unwrap_or(seen.actions()[0]);
+        let act = |plan: &Plan, _: &mut Dice| best(&game, plan);
+        let action = self.follow(&game, seen.seat(), dice, act).unwrap_or(seen.actions()[0]);
         Advice::new(action, why(&game, action))
+    }
+
+    fn iterations(&self) -> u64 {
+        self.played
     }
 }
 
 /// Asks every plan for its advice in every turn, plays each to the end of the
 /// game in mind, and follows the one that ends best. Strong and slow.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Strategist;
+pub struct Strategist {
+    /// Games played in mind for the last decision.
+    played: u64,
+}
 
 /// An action, who wants it, and how its games in mind ended.
 struct Advised {
@@ -239,7 +256,8 @@ impl Strategist {
     /// Advice that is behind by so much after two games is not looked at again.
     const HOPELESS: i32 = 600;
 
-    fn decide(seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
+    fn decide(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
+        self.played = 0;
         let game = seen.imagine(dice);
         let mut advised: Vec<Advised> = Vec::with_capacity(PLANS.len());
         for plan in PLANS {
@@ -253,6 +271,7 @@ impl Strategist {
             if advised.len() < 2 {
                 break;
             }
+            self.played += advised.len() as u64;
             for advice in &mut advised {
                 let doubt = if advice.plan == PLANS[0] { 0 } else { DOUBT };
                 advice.ends += after(&game, seen.seat(), advice.action, &mut dice.clone()) - doubt;
@@ -269,12 +288,16 @@ impl Strategist {
 
 impl Player<FinishingTime> for Strategist {
     fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
-        Strategist::decide(seen, dice)
+        self.decide(seen, dice)
     }
 
     fn advise(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Advice<FinishingTime> {
-        let action = Strategist::decide(seen, dice);
+        let action = self.decide(seen, dice);
         Advice::new(action, why(&seen.imagine(dice), action))
+    }
+
+    fn iterations(&self) -> u64 {
+        self.played
     }
 }
 
@@ -308,10 +331,10 @@ fn imagined_end(mut game: FinishingTime, seat: Seat, plan: &Plan, dice: &mut Dic
     mine - rival
 }
 
-const CHARACTERS: [Character; 10] = [
+const CHARACTERS: [Character; 11] = [
     Character {
         name: "regular",
-        manner: "picks a plan every week, and changes it when another promises more",
+        manner: "follows a plan, and changes it when another promises more",
     },
     Character { name: PLANS[0].name, manner: PLANS[0].manner },
     Character { name: PLANS[1].name, manner: PLANS[1].manner },
@@ -324,6 +347,7 @@ const CHARACTERS: [Character; 10] = [
         manner: "thinks every turn to the end of the game; strong, and slow",
     },
     Character { name: "anyone", manner: "one of the six with a plan, another one every game" },
+    Character { name: NEWCOMER, manner: MANNER },
     Character { name: "random", manner: "does anything that is allowed" },
 ];
 
@@ -335,13 +359,19 @@ impl Cast for FinishingTime {
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         match name {
             "regular" => Some(Box::new(Chooser::default())),
-            "strategist" => Some(Box::new(Strategist)),
-            "anyone" => Some(Box::new(Anyone::default())),
+            "strategist" => Some(Box::new(Strategist::default())),
+            "anyone" => Some(Box::new(Anyone)),
+            NEWCOMER => Some(Box::new(newcomer::Newcomer)),
             "random" => Some(Box::new(Random)),
             _ => {
                 let plan = PLANS.into_iter().find(|plan| plan.name == name)?;
                 Some(Box::new(Planner { plan }))
             }
         }
+    }
+
+    fn quick(name: &str) -> Box<dyn Player<Self>> {
+        let plan = PLANS.into_iter().find(|plan| plan.name == name).unwrap_or(PLANS[0]);
+        Box::new(Planner { plan })
     }
 }

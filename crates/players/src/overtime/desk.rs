@@ -61,7 +61,8 @@ impl<'a> Desk<'a> {
         Desk { view, me, hand: me.hand.as_deref().unwrap_or_default(), memory }
     }
 
-    fn points(&self, action: Action) -> i32 {
+    /// What an action is worth.
+    pub fn points(&self, action: Action) -> i32 {
         let points = self.gain(action);
         // A word that is kept costs something; only a lost game costs more.
         match self.breaks(action) && points < WIN / 2 {

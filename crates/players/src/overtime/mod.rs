@@ -6,6 +6,7 @@
 
 mod desk;
 mod memory;
+mod newcomer;
 mod talk;
 
 pub use memory::{Verdict, Word};
@@ -13,6 +14,7 @@ pub use memory::{Verdict, Word};
 use overtime::{Action, Overtime};
 use tabletop::{Dice, Fate, Said, Seen, Statement};
 
+use crate::newcomer::{MANNER, NEWCOMER};
 use crate::{Advice, Cast, Character, Player, Random};
 use desk::{Desk, best};
 use memory::Memory;
@@ -22,6 +24,7 @@ impl Cast for Overtime {
         &[
             Character { name: "diligent", manner: "works, rests in time, and keeps its word" },
             Character { name: "two-faced", manner: "as diligent, but promises what it likes" },
+            Character { name: NEWCOMER, manner: MANNER },
             Character { name: "random", manner: "does anything" },
         ]
     }
@@ -30,9 +33,14 @@ impl Cast for Overtime {
         match name {
             "diligent" => Some(Box::new(Diligent::default())),
             "two-faced" => Some(Box::new(Diligent { honesty: 35 })),
+            NEWCOMER => Some(Box::new(newcomer::Newcomer)),
             "random" => Some(Box::new(Random)),
             _ => None,
         }
+    }
+
+    fn quick(name: &str) -> Box<dyn Player<Overtime>> {
+        Overtime::player(name).unwrap_or_else(|| Box::new(Diligent::default()))
     }
 }
 

@@ -1,12 +1,14 @@
 //! The manager: keeps track of who delivered, warns and recommends with a
 //! purpose.
 
-use tabletop::{Said, Seat};
+use tabletop::{Said, Seat, Seats};
 use the_machine::{Action, Job, Outcome, SEATS, Sight, Spot, View, Weather};
 
+use super::morning;
 use super::record::{
     can_reach, cards_left, promised, repute, repute_of_word, risk, stars_of, strength,
 };
+use crate::sums::logistic;
 
 /// A meeple to be placed, as the manager thinks of it.
 #[derive(Clone, Copy, Debug)]
@@ -16,11 +18,25 @@ struct Hand {
     intern: bool,
 }
 
-/// The boxes for all meeples still to be placed, in the order they are asked for.
-pub fn plan(view: &View, heard: &[Said], whims: &[f64; SEATS]) -> Vec<Spot> {
+/// The box for the next meeple: by the plan of the morning, or by a new one if
+/// somebody else has placed the others.
+pub fn place(view: &View, heard: &[Said], whims: &[f64; SEATS]) -> Option<Spot> {
+    let morning = plan(view, heard, whims, view.inside, view.interns);
+    let now = || plan(view, heard, whims, view.unplaced, view.interns_unplaced).first().copied();
+    morning::next(view, &morning).or_else(now)
+}
+
+/// The boxes for these workers and so many interns, in the order they are asked for.
+fn plan(
+    view: &View,
+    heard: &[Said],
+    whims: &[f64; SEATS],
+    workers: Seats,
+    interns: u8,
+) -> Vec<Spot> {
     let jobs = &view.task().jobs;
     let mut crew: Vec<Hand> = Vec::new();
-    for seat in view.unplaced.iter() {
+    for seat in workers.iter() {
         let trust = repute_of_word(view, heard, seat).trust();
         // A warned worker is a willing worker.
         let fear = 0.06 * f64::from(view.warn[seat.index()]);
@@ -28,7 +44,7 @@ pub fn plan(view: &View, heard: &[Said], whims: &[f64; SEATS]) -> Vec<Spot> {
         crew.push(Hand { trust, cards: cards_left(view, seat), intern: false });
     }
     let intern = Hand { trust: 1.0, cards: [0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0], intern: true };
-    crew.extend((0..view.interns_unplaced).map(|_| intern));
+    crew.extend((0..interns).map(|_| intern));
     let mut best: Option<(f64, Vec<usize>)> = None;
     for set in 0u32..1 << jobs.len() {
         if let Some(stations) = stations(jobs, set, &crew) {
@@ -136,7 +152,7 @@ fn success(job: &Job, crew: &[&Hand]) -> f64 {
     let together: f64 =
         crew.iter().map(|hand| if hand.intern { 2.0 } else { strength(&hand.cards) }).sum();
     let margin = together - f64::from(job.number);
-    let reach = 1.0 / (1.0 + (-1.2 * (margin + 0.8)).exp());
+    let reach = logistic(1.2 * (margin + 0.8));
     // Where nobody sees who idles, more people do.
     let shade = if job.eye { 0.88 } else { 1.0 };
     trust * reach * shade

@@ -5,6 +5,8 @@
 //! work, whether they keep their word, and how they vote.
 
 mod manager;
+mod morning;
+mod newcomer;
 mod record;
 mod reply;
 mod talk;
@@ -13,6 +15,7 @@ mod worker;
 use tabletop::{Dice, Fate, Said, Seat, Seen, Statement};
 use the_machine::{Action, Question, TheMachine};
 
+use crate::newcomer::{MANNER, NEWCOMER};
 use crate::{Advice, Cast, Character, Player, Random};
 use talk::Tongue;
 use worker::Worker;
@@ -27,6 +30,7 @@ impl Cast for TheMachine {
             Character { name: "favourite", manner: "works for stars, as long as they can win" },
             Character { name: "unionist", manner: "idles, and makes those pay who do not" },
             Character { name: "calculating", manner: "weighs its chances and lies freely" },
+            Character { name: NEWCOMER, manner: MANNER },
             Character { name: "random", manner: "does anything" },
         ]
     }
@@ -40,10 +44,15 @@ impl Cast for TheMachine {
             "favourite" => Temper::Favourite,
             "unionist" => Temper::Unionist,
             "calculating" => Temper::Calculating,
+            NEWCOMER => return Some(Box::new(newcomer::Newcomer)),
             "random" => return Some(Box::new(Random)),
             _ => return None,
         };
         Some(Box::new(Employee::new(temper)))
+    }
+
+    fn quick(name: &str) -> Box<dyn Player<TheMachine>> {
+        TheMachine::player(name).unwrap_or_else(|| Box::new(Employee::new(Temper::Mixed)))
     }
 }
 
@@ -59,43 +68,33 @@ pub enum Temper {
     Calculating,
 }
 
-/// A player of any character, on whatever seat.
+/// A player of any character, on whatever seat. What it has decided for the day
+/// follows from what its seat has seen and from its moods, so nothing is kept.
 #[derive(Clone, Debug)]
 pub struct Employee {
     worker: Worker,
     tongue: Tongue,
-    /// The manager's plan of the day: the box of every meeple still to be placed.
-    plan: Vec<the_machine::Spot>,
-    /// The manager's whims of the day.
-    whims: (u8, [f64; the_machine::SEATS]),
 }
 
 impl Employee {
     pub fn new(temper: Temper) -> Self {
-        let whims = (0, Default::default());
-        Employee { worker: Worker::new(temper), tongue: Tongue::default(), plan: Vec::new(), whims }
+        Employee { worker: Worker { temper }, tongue: Tongue::default() }
     }
 
     /// The action and the reason for it.
     fn decide(&mut self, seen: &Seen<'_, TheMachine>, dice: &mut Dice) -> (Action, String) {
         let view = seen.view();
-        if self.whims.0 != view.day && seen.seat() == view.manager() {
-            self.whims = (view.day, whims(dice));
-        }
-        let whims = &self.whims.1;
+        let whims = || whims(&mut seen.mood(&format!("whims of day {}", view.day)));
         let (wish, why) = match seen.question() {
-            Some(Question::Place { left, .. }) => {
-                if self.plan.len() != usize::from(left) {
-                    self.plan = manager::plan(&view, seen.heard(), whims);
-                }
-                let spot = if self.plan.is_empty() { None } else { Some(self.plan.remove(0)) };
+            Some(Question::Place { .. }) => {
                 let why = "The best work comes from there, as far as people can be relied on.";
+                let spot = manager::place(&view, &morning::heard(seen), &whims());
                 (spot.map(Action::Place), why.to_string())
             }
-            Some(Question::Work { spot, .. }) => self.worker.work(&view, seen.heard(), spot, dice),
-            Some(Question::Warn { .. }) => manager::warn(&view, seen.heard(), whims),
-            Some(Question::Recommend { stars, .. }) => manager::recommend(&view, stars, whims),
-            Some(Question::Propose { .. }) => self.worker.propose(&view, dice),
+            Some(Question::Work { spot, .. }) => self.worker.work(&view, seen, spot),
+            Some(Question::Warn { .. }) => manager::warn(&view, seen.heard(), &whims()),
+            Some(Question::Recommend { stars, .. }) => manager::recommend(&view, stars, &whims()),
+            Some(Question::Propose { .. }) => self.worker.propose(&view, seen),
             Some(Question::Vote { by, tokens, .. }) => {
                 let (vote, reason) = self.worker.vote(&view, by, &tokens, dice);
                 let why = self.tongue.remember_vote(reason);
@@ -132,7 +131,7 @@ impl Player<TheMachine> for Employee {
             return self.tongue.of_manager(&view, seen.heard(), dice);
         }
         // What is said depends on what is meant to be done, so that comes first.
-        let intent = self.worker.intent(&view, seen.heard(), dice);
+        let intent = self.worker.intent(&view, seen);
         self.tongue.of_worker(&view, seen, self.worker.temper, intent, dice)
     }
 
@@ -151,7 +150,7 @@ impl Player<TheMachine> for Employee {
         let slugs = if seen.seat() == view.manager() {
             reply::of_manager(said)
         } else {
-            let intent = self.worker.intent(&view, seen.heard(), dice);
+            let intent = self.worker.intent(&view, seen);
             reply::of_worker(&view, said, self.worker.temper, intent, dice)
         };
         self.tongue.answer(said, slugs, dice)

@@ -3,6 +3,8 @@
 use tabletop::{Said, Seat, Tone};
 use the_machine::{Card, DAYS, Danger, Job, Outcome, Sight, View};
 
+use crate::sums::exp;
+
 /// How somebody is seen.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Repute {
@@ -84,10 +86,14 @@ pub fn cards_left(view: &View, seat: Seat) -> [f64; 7] {
     cards
 }
 
+/// The logarithm of 0.12, the chance that somebody no longer has a card they
+/// should still have.
+const LN_MISSING: f64 = -2.120_263_536_200_091;
+
 /// The chance to hold a card of this number or more.
 pub fn can_reach(cards: &[f64; 7], number: u8) -> f64 {
     let count: f64 = cards.iter().skip(usize::from(number)).sum();
-    1.0 - 0.12_f64.powf(count)
+    1.0 - exp(count * LN_MISSING)
 }
 
 /// The second-best card somebody should still have: what one can count on.

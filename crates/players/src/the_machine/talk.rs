@@ -33,9 +33,7 @@ impl Reason {
 /// What was said and what is still to be said.
 #[derive(Clone, Debug, Default)]
 pub struct Tongue {
-    /// The day something was last said in the open.
-    spoke: u8,
-    /// A vote that wants explaining.
+    /// A vote that wants explaining, once it is out.
     vote: Option<Reason>,
     /// One's own last words; nobody says the same thing twice running.
     last: String,
@@ -66,7 +64,7 @@ impl Tongue {
         self.say(&slugs, Some(said.seat), dice).filter(|_| chance(dice, 0.8))
     }
 
-    /// Keeps a reason to be told at the next chance; returns it as words.
+    /// Keeps a reason for whoever asks to explain it; returns it as words.
     pub fn remember_vote(&mut self, reason: Reason) -> String {
         self.vote = Some(reason);
         let words = phrase_of(reason.phrase().0).map_or("", |phrase| phrase.words);
@@ -75,30 +73,17 @@ impl Tongue {
 
     /// Why it was voted like that, if it was and if one cares to say so.
     pub fn explain(&mut self, dice: &mut Dice) -> Option<Statement> {
-        let reason = self.reason(dice)?;
-        self.give(reason, dice)
-    }
-
-    fn reason(&mut self, dice: &mut Dice) -> Option<Reason> {
-        self.vote.take().filter(|_| chance(dice, 0.7))
-    }
-
-    fn give(&self, reason: Reason, dice: &mut Dice) -> Option<Statement> {
+        let reason = self.vote.take().filter(|_| chance(dice, 0.7))?;
         let (slug, to) = reason.phrase();
         self.say(&[slug], to, dice)
     }
 
-    /// The manager talks once in a morning.
-    pub fn of_manager(
-        &mut self,
-        view: &View,
-        heard: &[Said],
-        dice: &mut Dice,
-    ) -> Option<Statement> {
-        if view.phase != Phase::Placing || self.spoke == view.day {
+    /// The manager talks in the morning, before anybody is placed.
+    pub fn of_manager(&self, view: &View, heard: &[Said], dice: &mut Dice) -> Option<Statement> {
+        let morning = view.unplaced == view.inside && view.interns_unplaced == view.interns;
+        if view.phase != Phase::Placing || !morning {
             return None;
         }
-        self.spoke = view.day;
         if view.task().weather == Weather::Lightning {
             return self.say(&["lightning"], None, dice);
         }
@@ -124,22 +109,15 @@ impl Tongue {
 
     /// A worker talks before the cards and at the meeting.
     pub fn of_worker(
-        &mut self,
+        &self,
         view: &View,
         seen: &Seen<'_, TheMachine>,
         temper: Temper,
         intent: bool,
         dice: &mut Dice,
     ) -> Option<Statement> {
-        // What was voted is explained as soon as one may talk again.
-        if let Some(reason) = self.reason(dice) {
-            return self.give(reason, dice);
-        }
         match view.phase {
-            Phase::Cards if self.spoke != view.day => {
-                self.spoke = view.day;
-                self.before_work(view, seen, temper, intent, dice)
-            }
+            Phase::Cards => self.before_work(view, seen, temper, intent, dice),
             Phase::Meeting => {
                 let room = view.room.as_ref()?;
                 let fresh = room.tokens.is_none_or(|tokens| tokens.iter().all(|&count| count == 0));

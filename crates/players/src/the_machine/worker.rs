@@ -1,40 +1,24 @@
 //! The workers: when they work, which card they play, whom they blame.
 
-use tabletop::{Dice, Fate, Said, Seat, Tone};
-use the_machine::{Action, Outcome, SEATS, Spot, View};
+use tabletop::{Dice, Fate, Said, Seat, Seen, Tone};
+use the_machine::{Action, Outcome, SEATS, Spot, TheMachine, View};
 
 use super::record::{lowest, repute, risk, stars_of};
 use super::talk::Reason;
 use super::{Temper, chance, others, whims};
+use crate::sums::logistic;
 
-/// A worker's mind: little more than the mood of the day.
+/// A worker's mind: little more than a mood.
 #[derive(Clone, Debug)]
 pub struct Worker {
     pub temper: Temper,
-    /// The day for which a decision is made, and the decision to work or not.
-    intent: Option<(u8, bool)>,
-    /// How easily this one is moved, drawn once a game.
-    bias: Option<f64>,
-    /// The slip of the day, as it shall be.
-    slip: Option<(u8, [u8; SEATS])>,
 }
 
 impl Worker {
-    pub fn new(temper: Temper) -> Self {
-        Worker { temper, intent: None, bias: None, slip: None }
-    }
-
-    /// Will I work today? Decided once a day.
-    pub fn intent(&mut self, view: &View, heard: &[Said], dice: &mut Dice) -> bool {
-        if let Some((day, intent)) = self.intent
-            && day == view.day
-        {
-            return intent;
-        }
+    /// Will I work today? The mood of the day decides, and how things stand.
+    pub fn intent(&self, view: &View, seen: &Seen<'_, TheMachine>) -> bool {
         let Some(seat) = view.seat() else { return false };
-        let bias =
-            *self.bias.get_or_insert_with(|| f64::from(dice.roll("temper", 21)) / 100.0 - 0.1);
-        let outlook = Outlook::of(view, heard, seat);
+        let outlook = Outlook::of(view, seen.heard(), seat);
         let will = match self.temper {
             Temper::Lazy => 0.0,
             Temper::Diligent => 1.0,
@@ -42,22 +26,23 @@ impl Worker {
             Temper::Favourite => outlook.favourite(),
             Temper::Unionist => outlook.unionist(),
             Temper::Calculating => outlook.calculating(),
-            Temper::Mixed => outlook.mixed() + bias,
+            // How easily this one is moved stays the same for a game.
+            Temper::Mixed => {
+                let bias = seen.mood("bias").roll("temper", 21);
+                outlook.mixed() + f64::from(bias) / 100.0 - 0.1
+            }
         };
-        let intent = chance(dice, will);
-        self.intent = Some((view.day, intent));
-        intent
+        chance(&mut seen.mood(&format!("will of day {}", view.day)), will)
     }
 
     /// The card for today.
     pub fn work(
-        &mut self,
+        &self,
         view: &View,
-        heard: &[Said],
+        seen: &Seen<'_, TheMachine>,
         spot: Spot,
-        dice: &mut Dice,
     ) -> (Option<Action>, String) {
-        let intent = self.intent(view, heard, dice);
+        let intent = self.intent(view, seen);
         let Some(seat) = view.seat() else { return (None, String::new()) };
         let hand = view.hands[seat.index()].unwrap_or_default();
         let job = view.task().jobs[spot.index()];
@@ -86,7 +71,7 @@ impl Worker {
     // ── the union ────────────────────────────────────────────────────────
 
     /// The next name on the slip, or the slip goes round, or nothing.
-    pub fn propose(&mut self, view: &View, dice: &mut Dice) -> (Option<Action>, String) {
+    pub fn propose(&self, view: &View, seen: &Seen<'_, TheMachine>) -> (Option<Action>, String) {
         let Some(seat) = view.seat() else { return (None, String::new()) };
         let tokens = view.room.as_ref().and_then(|room| room.tokens).unwrap_or_default();
         let given: u8 = tokens.iter().sum();
@@ -94,11 +79,9 @@ impl Worker {
         if given == 0 && mild {
             return (Some(Action::Pass), "Work is no crime.".into());
         }
-        let wanted = match self.slip {
-            Some((day, slip)) if day == view.day => slip,
-            _ => wanted(view, seat, self.temper, dice),
-        };
-        self.slip = Some((view.day, wanted));
+        // The slip of the day, as it shall be.
+        let mut mood = seen.mood(&format!("slip of day {}", view.day));
+        let wanted = wanted(view, seat, self.temper, &mut mood);
         let from = (0..SEATS).rev().find(|&seat| tokens[seat] > 0).unwrap_or(0);
         let next = (from..SEATS).find(|&seat| wanted[seat] > tokens[seat]);
         match next.filter(|_| given < view.tokens.bad) {
@@ -113,7 +96,7 @@ impl Worker {
 
     /// Yes or no, and why.
     pub fn vote(
-        &mut self,
+        &self,
         view: &View,
         by: Seat,
         tokens: &[u8; SEATS],
@@ -208,7 +191,7 @@ impl Outlook {
         let missing = length - f64::from(view.progress);
         // A crew that half works makes about a quarter of the track a day.
         let pace = length * 0.22 * days;
-        let finish = 1.0 / (1.0 + (-(pace - missing) / (0.12 * length)).exp());
+        let finish = logistic((pace - missing) / (0.12 * length));
         let own = stars_of(view, seat);
         let rivals: Vec<f64> = others(view, seat).into_iter().map(|s| stars_of(view, s)).collect();
         let above = rivals.iter().filter(|&&stars| stars > own).count() as f64;
