@@ -2,9 +2,7 @@
 //!
 //!     cargo run --release -p lab --example overtime_balance [GAMES [GAMES-PER-EMPLOYEE]]
 
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::thread;
-
+use lab::runner::each;
 use lab::{Experiment, Report};
 use overtime::{Action, Options, Overtime, Reactions, Types};
 use players::{Diligent, Player};
@@ -77,22 +75,8 @@ fn row(players: u8, report: &Report) -> String {
 /// How often somebody wins who starts as this employee and stays it, against
 /// ordinary players, as a multiple of a fair share.
 fn held_all_game(players: u8, employee: &str, games: u32) -> f64 {
-    let next = AtomicU32::new(0);
-    let cores = thread::available_parallelism().map_or(1, usize::from);
-    let won: u32 = thread::scope(|scope| {
-        let work = || {
-            let mut won = 0;
-            loop {
-                let nth = next.fetch_add(1, Ordering::Relaxed);
-                if nth >= games {
-                    return won;
-                }
-                won += u32::from(wins(players, employee, nth));
-            }
-        };
-        let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
-        workers.into_iter().map(|worker| worker.join().expect("a game went wrong")).sum()
-    });
+    let won = each(games, |nth| wins(players, employee, nth)).into_iter().filter(|&won| won);
+    let won = won.count() as u32;
     f64::from(won) / f64::from(games) * f64::from(players)
 }
 

@@ -1,4 +1,5 @@
-//! How fast the rules are: random play on one thread, listing included.
+//! How fast the rules are, and the players: random play on one thread, listing
+//! included; what a state costs to copy and to imagine; and games of bots.
 //!
 //! Seconds are noisy, so the same loop is also run under callgrind, if valgrind
 //! is there, and instructions per decision are reported: the count of a long
@@ -8,7 +9,8 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::Instant;
 
-use tabletop::{Fate, Game, Seed};
+use players::{Cast, Player, Table, think};
+use tabletop::{Fate, Game, Options, Seat, Seed, Seen};
 
 /// Plays random games until at least so many decisions are made. Returns the
 /// decisions and the games.
@@ -55,10 +57,90 @@ pub fn bench<G: Game>(name: &str, options: &G::Options) {
         decisions as f64 / games as f64,
         size_of::<G>(),
     );
+    let (copy, imagine) = state_costs::<G>(options);
+    print!(" {copy:>5.0} ns copy {imagine:>6.0} ns imagine");
     match instructions(name) {
         Some(count) => println!(" {count:>7.0} instructions/decision"),
         None => println!("   (instructions: valgrind is not here)"),
     }
+}
+
+/// What it costs to copy a state from the middle of a game, and to imagine one that
+/// looks the same, in nanoseconds.
+fn state_costs<G: Game>(options: &G::Options) -> (f64, f64) {
+    const TIMES: u32 = 20_000;
+    let mut dice = Seed::from_number(8).stream("bench");
+    let mut game = G::deal(options, &mut dice, &mut ());
+    let mut actions = Vec::new();
+    for _ in 0..30 {
+        let Some(seat) = game.due().seats().lowest() else { break };
+        game.actions(seat, &mut actions);
+        let action = actions[dice.roll("choice", actions.len() as u32) as usize];
+        let _ = game.play(seat, action, &mut dice, &mut ());
+    }
+    let each = |start: Instant| start.elapsed().as_nanos() as f64 / f64::from(TIMES);
+    let start = Instant::now();
+    (0..TIMES).for_each(|_| drop(black_box(black_box(&game).clone())));
+    let copy = each(start);
+    let start = Instant::now();
+    (0..TIMES).for_each(|_| drop(black_box(game.imagine(Seat(0), &mut dice))));
+    (copy, each(start))
+}
+
+/// Benchmarks a character on all seats for about so many decisions: by itself, with
+/// nothing but the position, and at a table of the lab, with all it saw and heard.
+pub fn bench_player<G: Cast>(name: &str, options: &G::Options, character: &str, decisions: u64) {
+    if std::env::var(RUN).is_ok() {
+        return;
+    }
+    let seats = usize::from(options.seats());
+    let player = |_| G::player(character).unwrap_or_else(|| panic!("{character} is in the cast"));
+    let players = || -> Vec<Box<dyn Player<G>>> { (0..seats).map(player).collect() };
+    let time = |play: &mut dyn FnMut(u64) -> u64| {
+        play(decisions / 20);
+        let start = Instant::now();
+        play(decisions) as f64 / start.elapsed().as_secs_f64()
+    };
+    let bare = time(&mut |decisions| bare_play(options, players(), decisions));
+    let tabled = time(&mut |decisions| {
+        let (mut made, mut number) = (0, 0);
+        let mut players = players();
+        while made < decisions {
+            let mut table = Table::<G>::new(options, Seed::from_number(number));
+            while table
+                .round(|seen, dice| think(players[seen.seat().index()].as_mut(), seen, dice))
+                .is_some()
+            {}
+            made += table.moves() as u64;
+            number += 1;
+        }
+        made
+    });
+    let what = format!("{name}, {character}");
+    println!("{what:<40} {bare:>12.0} decisions/s {tabled:>12.0} decisions/s at a table");
+}
+
+/// Games of players who see the position and remember nothing.
+fn bare_play<G: Game>(
+    options: &G::Options,
+    mut players: Vec<Box<dyn Player<G>>>,
+    decisions: u64,
+) -> u64 {
+    let mut dice = Seed::from_number(7).stream("bench");
+    let mut actions = Vec::with_capacity(256);
+    let mut made = 0;
+    while made < decisions {
+        let mut game = G::deal(options, &mut dice, &mut ());
+        while let Some(seat) = game.due().seats().lowest() {
+            game.actions(seat, &mut actions);
+            let seen = Seen::new(&game, seat, &actions, &[]);
+            let action = players[seat.index()].choose(&seen, &mut dice);
+            let played = game.play(seat, action, &mut dice, &mut ());
+            assert!(played.is_ok(), "a listed action was refused");
+            made += 1;
+        }
+    }
+    made
 }
 
 /// Runs the benchmarks, and says what the columns mean.

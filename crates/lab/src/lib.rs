@@ -14,26 +14,42 @@
 //! assert_eq!(report.games, 20);
 //! ```
 
+pub mod arena;
 mod bench;
+mod bots;
+mod experiment;
 mod finished;
 mod finishing_time;
+mod keep;
 mod overtime;
+mod progress;
 mod report;
-mod run;
+pub mod runner;
+mod settings;
 mod the_machine;
 
-pub use bench::{bench, bench_main};
-pub use report::{Range, Report, Share};
-pub use run::{Bots, Experiment, PERSON};
+pub use bench::{bench, bench_main, bench_player};
+pub use bots::{Bots, Effort, PERSON};
+pub use experiment::{Experiment, Series};
+pub use keep::settings as settings_of;
+pub use report::{Range, Report, Share, Sheet};
 
 use players::Cast;
-use tabletop::Game;
+use tabletop::{Game, Seat};
+
+/// What a seat is called where all are alike.
+pub const PLAYER: &str = "player";
 
 /// A game that can say more about how it went than who won.
 pub trait Study: Cast {
     /// Numbers of one finished game, by name; the lab reports their mean and
     /// range over all games that have them. A name may appear several times.
     fn findings(outcome: &Outcome<'_, Self>) -> Vec<(String, f64)>;
+
+    /// What a seat is called where not all are alike: players are rated by role.
+    fn role(_options: &Self::Options, _seat: Seat) -> &'static str {
+        PLAYER
+    }
 }
 
 /// A game that was played to its end.

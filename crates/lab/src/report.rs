@@ -4,15 +4,52 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde_json::{Value, json};
-use tabletop::Seats;
+use tabletop::{Seat, Seats};
 
 /// What is kept of one game.
 #[derive(Debug)]
-pub(crate) struct Sheet {
+pub struct Sheet {
     pub winners: Seats,
-    pub reason: &'static str,
+    pub reason: String,
     pub decisions: u32,
+    /// Decisions that a quick policy had to make for a bot that failed.
+    pub fouls: u64,
     pub findings: Vec<(String, f64)>,
+}
+
+impl Sheet {
+    /// Numbers are written as text: they must come back to the last bit.
+    pub(crate) fn write(&self) -> Value {
+        let findings = self.findings.iter().map(|(name, value)| json!([name, value.to_string()]));
+        json!({
+            "winners": self.winners.iter().map(|seat| seat.0).collect::<Vec<_>>(),
+            "reason": self.reason,
+            "decisions": self.decisions,
+            "fouls": self.fouls,
+            "findings": findings.collect::<Vec<_>>(),
+        })
+    }
+
+    pub(crate) fn read(value: &Value, seats: usize) -> Option<Sheet> {
+        let finding =
+            |pair: &Value| Some((pair[0].as_str()?.to_string(), pair[1].as_str()?.parse().ok()?));
+        Some(Sheet {
+            winners: seats_of(&value["winners"], seats)?,
+            reason: value["reason"].as_str()?.to_string(),
+            decisions: value["decisions"].as_u64()?.try_into().ok()?,
+            fouls: value["fouls"].as_u64()?,
+            findings: value["findings"].as_array()?.iter().map(finding).collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// A list of seats at a table of so many.
+pub(crate) fn seats_of(value: &Value, seats: usize) -> Option<Seats> {
+    let seat = |seat: &Value| {
+        let seat = seat.as_u64().filter(|&seat| seat < seats as u64)?;
+        Some(Seat(seat as u8))
+    };
+    value.as_array()?.iter().map(seat).collect()
 }
 
 /// How often something happened, with the 95 % interval of Wilson.
@@ -78,33 +115,36 @@ impl Range {
 /// What an experiment found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    pub game: &'static str,
-    pub options: Vec<(&'static str, String)>,
+    pub game: String,
+    pub options: Vec<(String, String)>,
     pub cast: Vec<String>,
     pub seed: u64,
     pub games: u32,
     /// Wins by seat; a shared victory counts for each.
     pub wins: Vec<Share>,
-    pub reasons: BTreeMap<&'static str, Share>,
+    pub reasons: BTreeMap<String, Share>,
     pub decisions: Range,
+    /// Decisions that a quick policy had to make for a bot that failed.
+    pub fouls: u64,
     pub findings: BTreeMap<String, Range>,
 }
 
 impl Report {
     pub(crate) fn new(
-        game: &'static str,
-        options: &[(&'static str, String)],
+        game: &str,
+        options: Vec<(String, String)>,
         cast: &[String],
         seed: u64,
         sheets: impl Iterator<Item = Sheet>,
     ) -> Report {
-        let mut games = 0;
+        let (mut games, mut fouls) = (0, 0);
         let mut wins = vec![0; cast.len()];
-        let mut reasons = BTreeMap::<&'static str, u32>::new();
+        let mut reasons = BTreeMap::<String, u32>::new();
         let mut decisions = Range::default();
         let mut findings = BTreeMap::<String, Range>::new();
         for sheet in sheets {
             games += 1;
+            fouls += sheet.fouls;
             sheet.winners.iter().for_each(|seat| wins[seat.index()] += 1);
             *reasons.entry(sheet.reason).or_default() += 1;
             decisions.add(f64::from(sheet.decisions));
@@ -114,14 +154,15 @@ impl Report {
         }
         let share = |times| Share { times, of: games };
         Report {
-            game,
-            options: options.to_vec(),
+            game: game.to_string(),
+            options,
             cast: cast.to_vec(),
             seed,
             games,
             wins: wins.into_iter().map(share).collect(),
             reasons: reasons.into_iter().map(|(reason, times)| (reason, share(times))).collect(),
             decisions,
+            fouls,
             findings,
         }
     }
@@ -130,7 +171,7 @@ impl Report {
     pub fn json(&self) -> Value {
         let options: BTreeMap<_, _> = self.options.iter().cloned().collect();
         let reasons: BTreeMap<_, _> =
-            self.reasons.iter().map(|(&reason, share)| (reason, share.json())).collect();
+            self.reasons.iter().map(|(reason, share)| (reason, share.json())).collect();
         let findings: BTreeMap<_, _> =
             self.findings.iter().map(|(name, range)| (name, range_json(range))).collect();
         json!({
@@ -142,6 +183,7 @@ impl Report {
             "wins": self.wins.iter().map(|share| share.json()).collect::<Vec<_>>(),
             "reasons": reasons,
             "decisions": range_json(&self.decisions),
+            "fouls": self.fouls,
             "findings": findings,
         })
     }
@@ -174,6 +216,13 @@ impl fmt::Display for Report {
         writeln!(f)?;
         for (reason, share) in &self.reasons {
             writeln!(f, "  ended by {reason:<12} {share}")?;
+        }
+        if self.fouls > 0 {
+            writeln!(
+                f,
+                "  {} decisions were made by a quick policy for a bot that failed",
+                self.fouls
+            )?;
         }
         writeln!(f)?;
         writeln!(f, "  {:<34} {:>9} {:>9} {:>9} {:>8}", "", "mean", "least", "most", "games")?;

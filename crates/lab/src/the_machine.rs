@@ -1,11 +1,15 @@
 //! What is worth knowing of a game of The Machine.
 
-use tabletop::{Eyes, Game};
+use tabletop::{Eyes, Game, Seat};
 use the_machine::{Event, Exit, TheMachine, stars};
 
 use crate::{Outcome, Study};
 
 impl Study for TheMachine {
+    fn role(options: &Self::Options, seat: Seat) -> &'static str {
+        if seat == options.manager() { "manager" } else { "worker" }
+    }
+
     fn findings(outcome: &Outcome<'_, Self>) -> Vec<(String, f64)> {
         let view = outcome.game.view(Eyes::Omniscient);
         let count = |wanted: fn(&Event) -> bool| {
