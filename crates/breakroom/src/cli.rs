@@ -6,7 +6,7 @@ use tabletop::{Game, Options};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
-use crate::{balance, play, record, rules, serve, solve, trace};
+use crate::{arena, balance, play, record, rules, running, serve, solve, table, trace};
 
 pub fn command() -> Command {
     let version = version();
@@ -41,6 +41,15 @@ pub fn command() -> Command {
                 .subcommand_help_heading("Games")
                 .subcommand(solve::command()),
         )
+        .subcommand(
+            Command::new("arena")
+                .about("Say how strong players are, compared on the same deals")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommands(games::all(&Table(arena_args))),
+        )
+        .subcommand(running::merge_command())
         .subcommand(
             Command::new("trace")
                 .about("Print a game as JSON lines: every state and every legal move")
@@ -85,6 +94,7 @@ pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
         Some(("games", _)) => what_there_is(out),
         Some(("record", args)) => record::run(args, out),
         Some(("solve", args)) => solve::run(args, out),
+        Some(("merge", args)) => running::merged(args, out),
         Some((verb, args)) => {
             let Some((slug, args)) = args.subcommand() else {
                 return Err(Failure::said(format!("{verb} needs the name of a game.")));
@@ -107,6 +117,7 @@ impl Visit for Verb<'_> {
         match self.0 {
             "play" => Some(play::run::<G>),
             "balance" => Some(balance::run::<G>),
+            "arena" => Some(arena::run::<G>),
             "trace" => Some(trace::run::<G>),
             "rules" => Some(rules::run::<G>),
             _ => None,
@@ -114,35 +125,51 @@ impl Visit for Verb<'_> {
     }
 }
 
-/// A subcommand per game with its options and the verb's own arguments.
+/// A subcommand per game with its options, who plays, and the verb's own arguments.
 struct Sub(fn(Command) -> Command);
 
 impl Visit for Sub {
     type Out = Command;
 
     fn visit<G: Face>(&self) -> Command {
-        let mut command = game_command::<G>();
-        for knob in G::Options::knobs() {
-            command = command.arg(
-                flag(knob.key, knob.values, knob.help)
-                    .help_heading("The game")
-                    .allow_hyphen_values(true),
-            );
-        }
-        if G::Options::knobs().iter().all(|knob| knob.key != "players") {
-            // A game for a fixed number of players knows the flag, but has no choice.
-            command = command.arg(flag("players", "N", "").hide(true).allow_hyphen_values(true));
-        }
-        let cast: Vec<&str> = G::characters().iter().map(|character| character.name).collect();
-        let who = format!("who plays, one --player per seat: {}", cast.join(", "));
-        command = command
-            .arg(flag("player", "NAME", who).action(ArgAction::Append).help_heading("The game"))
-            .arg(
-                flag("components", "FILE", "play with the cards and numbers of this file")
-                    .help_heading("The game"),
-            );
-        (self.0)(command)
+        let who = format!("who plays, one --player per seat: {}", table::known::<G>().join(", "));
+        let who = flag("player", "NAME", who).action(ArgAction::Append);
+        (self.0)(table_command::<G>().arg(who.help_heading("The game")))
     }
+}
+
+/// A subcommand per game with its options and the verb's own arguments.
+struct Table(fn(Command) -> Command);
+
+impl Visit for Table {
+    type Out = Command;
+
+    fn visit<G: Face>(&self) -> Command {
+        let who =
+            format!("who is compared, the first is Elo 0: {}", table::known::<G>().join(", "));
+        let who = flag("entrants", "A,B,C", who).required(true);
+        (self.0)(table_command::<G>().arg(who))
+    }
+}
+
+/// A subcommand with the options of a game.
+fn table_command<G: Face>() -> Command {
+    let mut command = game_command::<G>();
+    for knob in G::Options::knobs() {
+        command = command.arg(
+            flag(knob.key, knob.values, knob.help)
+                .help_heading("The game")
+                .allow_hyphen_values(true),
+        );
+    }
+    if G::Options::knobs().iter().all(|knob| knob.key != "players") {
+        // A game for a fixed number of players knows the flag, but has no choice.
+        command = command.arg(flag("players", "N", "").hide(true).allow_hyphen_values(true));
+    }
+    command.arg(
+        flag("components", "FILE", "play with the cards and numbers of this file")
+            .help_heading("The game"),
+    )
 }
 
 /// A subcommand per game with the verb's own arguments alone.
@@ -161,11 +188,11 @@ fn game_command<G: Game>() -> Command {
     Command::new(about.slug).about(about.pitch)
 }
 
-fn flag(name: &'static str, value: &'static str, help: impl Into<String>) -> Arg {
+pub fn flag(name: &'static str, value: &'static str, help: impl Into<String>) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help.into())
 }
 
-fn switch(name: &'static str, help: &'static str) -> Arg {
+pub fn switch(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
 
@@ -187,14 +214,24 @@ fn play_args(command: Command) -> Command {
 }
 
 fn balance_args(command: Command) -> Command {
-    command
-        .arg(flag("games", "N", "how many games").default_value("1000"))
-        .arg(
-            flag("seed", "N", "the first game's seed; the others follow")
-                .default_value("1")
-                .allow_hyphen_values(true),
-        )
-        .arg(switch("json", "print JSON instead of a table"))
+    let command = command.arg(flag("games", "N", "how many games").default_value("1000"));
+    running::args(command.arg(first_seed()))
+}
+
+fn arena_args(command: Command) -> Command {
+    let games = "how many games, at least: every deal is played once for every entrant";
+    let early = "stop as soon as all are told apart, or surely close";
+    let command = command
+        .arg(flag("games", "N", games).default_value("1000"))
+        .arg(first_seed())
+        .arg(switch("early", early));
+    running::args(command)
+}
+
+fn first_seed() -> Arg {
+    flag("seed", "N", "the first game's seed; the others follow")
+        .default_value("1")
+        .allow_hyphen_values(true)
 }
 
 fn trace_args(command: Command) -> Command {
@@ -260,11 +297,12 @@ fn what_there_is(out: &mut Out) -> Outcome {
         ("breakroom play finished --auto", "watch a bot play"),
         ("breakroom rules finished", "how it is played"),
         ("breakroom balance finished", "a thousand games and what came of them"),
+        ("breakroom arena GAME --entrants A,B", "which of them is stronger"),
         ("breakroom trace finished", "every state and every legal move, as JSON"),
         ("breakroom record verify FILE", "check a record"),
         ("breakroom --help", "everything else"),
     ] {
-        out.line(format!("  {command:<34} {}", paint.faint(what)))?;
+        out.line(format!("  {command:<36} {}", paint.faint(what)))?;
     }
     Ok(())
 }

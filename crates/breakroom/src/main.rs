@@ -1,5 +1,6 @@
 //! The command: play, watch, measure and trace the games of breakroom.
 
+mod arena;
 mod auto;
 mod balance;
 mod cli;
@@ -9,6 +10,7 @@ mod output;
 mod play;
 mod record;
 mod rules;
+mod running;
 mod serve;
 mod solve;
 mod story;

@@ -251,7 +251,9 @@ impl<G: Face> Session<G> {
         let (Some(asked), Some(mut adviser)) = (self.table.asked(seat), G::player(best)) else {
             return Ok(Next::Ask);
         };
-        let seen = Seen::new(self.table.game(), seat, &asked.actions, &heard).remembering(&tale);
+        let seen = Seen::new(self.table.game(), seat, &asked.actions, &heard)
+            .remembering(&tale)
+            .in_mood(self.table.seed().mood(seat));
         let advice = adviser.advise(&seen, &mut self.hints);
         let action = out.paint.bright(advice.action);
         out.line(format!("The {best} would do: {action}. {}", advice.why))?;

@@ -77,16 +77,11 @@ pub fn cast<G: Face>(
             given.len(),
         )));
     }
-    let known: Vec<&str> = G::characters().iter().map(|character| character.name).collect();
+    let known = known::<G>();
     for name in &given {
         let fits = known.contains(&name.as_str()) || (people && name.as_str() == PERSON);
         if !fits {
-            let human = if people { ", human" } else { "" };
-            return Err(Failure::said(format!(
-                "Nobody called “{name}” plays {}; there are {}{human}.",
-                G::ABOUT.title,
-                known.join(", "),
-            )));
+            return Err(unknown::<G>(name, people));
         }
     }
     // One name for all seats, unless people are among them.
@@ -100,6 +95,28 @@ pub fn cast<G: Face>(
         None => default.to_string(),
     });
     Ok(names.collect())
+}
+
+/// The names of a game's cast.
+pub fn known<G: Face>() -> Vec<&'static str> {
+    G::characters().iter().map(|character| character.name).collect()
+}
+
+/// Refuses a name that nobody goes by.
+pub fn in_cast<G: Face>(name: &str) -> Result<(), Failure> {
+    match G::player(name).is_some() {
+        true => Ok(()),
+        false => Err(unknown::<G>(name, false)),
+    }
+}
+
+fn unknown<G: Face>(name: &str, people: bool) -> Failure {
+    let human = if people { ", human" } else { "" };
+    let known = known::<G>().join(", ");
+    Failure::said(format!(
+        "Nobody called “{name}” plays {}; there are {known}{human}.",
+        G::ABOUT.title
+    ))
 }
 
 /// The bots for these seats.

@@ -299,6 +299,101 @@ fn a_solved_deal_is_a_record_that_verifies() {
     );
 }
 
+// ── arena ────────────────────────────────────────────────────────────────
+
+const ARENA: [&str; 8] =
+    ["arena", "overtime", "--players", "3", "--entrants", "diligent,random", "--games", "40"];
+
+#[test]
+fn the_arena_prints_a_table_or_json() {
+    let table = says(&ARENA, "");
+    for words in [
+        "40 games on 20 deals from seed 1",
+        "Elo 0 is diligent",
+        "ms/decision",
+        "diligent is stronger",
+    ] {
+        assert!(table.contains(words), "{words}: {table}");
+    }
+    let json: Value = serde_json::from_str(&says(&[&ARENA[..], &["--json"]].concat(), "")).unwrap();
+    assert_eq!((&json["games"], &json["options"]["players"]), (&40.into(), &"3".into()));
+    let random = &json["ratings"][1];
+    assert_eq!((&random["player"], &random["role"]), (&"random".into(), &"player".into()));
+    let number = |key: &str| random[key].as_f64().unwrap();
+    assert!(
+        number("low") < number("elo") && number("elo") < number("high") && number("high") < 0.0
+    );
+    assert_eq!(random["games"], 60);
+}
+
+#[test]
+fn a_run_can_be_kept_split_and_merged() {
+    let folder = std::env::temp_dir().join(format!("breakroom-arena-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let file = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let run = |more: &[&str]| says(&[&ARENA[..], more].concat(), "");
+    let whole = run(&["--keep", &file("whole"), "--cores", "1"]);
+    assert_eq!(run(&["--keep", &file("whole")]), whole, "nothing is played again");
+    for part in ["1/2", "2/2"] {
+        let said = run(&["--keep", &file(&part[..1]), "--shard", part]);
+        assert!(said.starts_with(&format!("Part {part} is played: 20 games.")), "{said}");
+    }
+    let timeless = |text: &str| -> String {
+        // The last columns but one say how long it took.
+        text.lines().map(|line| line.chars().take(66).collect::<String>() + "\n").collect()
+    };
+    let merged = says(&["merge", &file("2"), &file("1")], "");
+    assert_eq!(timeless(&merged), timeless(&whole));
+    is_refused(
+        &["merge", &file("2")],
+        "20 of 40 games are there: some shards are missing, or not finished.",
+    );
+    let whole = file("whole");
+    let other = [&ARENA[..], &["--seed", "2", "--keep", &whole]].concat();
+    is_refused(&other, &format!("“{}” is of another run: seed is 1 there and 2 here.", whole));
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn the_arena_refuses_in_sentences() {
+    let known = "diligent, two-faced, newcomer, random";
+    let refused = |args: &[&str], sentence: &str| {
+        is_refused(&[&["arena", "overtime"], args].concat(), sentence);
+    };
+    refused(
+        &["--entrants", "diligent,bob"],
+        &format!("Nobody called “bob” plays Overtime; there are {known}."),
+    );
+    refused(
+        &["--entrants", "diligent"],
+        &format!("--entrants takes from 2 to 64 players, separated by commas; there are {known}."),
+    );
+    refused(
+        &["--entrants", "random,random"],
+        "“random” is named twice; give one of them another name: other=random.",
+    );
+    refused(
+        &["--entrants", "diligent,random", "--players", "9"],
+        "“9” does not fit players: it takes a number from 3 to 6.",
+    );
+    refused(
+        &["--entrants", "diligent,random", "--games", "none"],
+        "--games takes a number from 1 to 10000000, not “none”.",
+    );
+    refused(
+        &["--entrants", "diligent,random", "--shard", "1/2"],
+        "--shard needs --keep FILE, or what is played would be lost.",
+    );
+    refused(
+        &["--entrants", "diligent,random", "--keep", "x", "--shard", "3/2"],
+        "“3/2” is not a part of a run; 2/4 is the second of four.",
+    );
+    let file = Scratch::new("no-run.txt", "dear diary");
+    let sentence = format!("“{}” is not the file of a run.", file.path());
+    refused(&["--entrants", "diligent,random", "--keep", file.path()], &sentence);
+    is_refused(&["merge", file.path()], &sentence);
+}
+
 // ── bad input ────────────────────────────────────────────────────────────
 
 #[test]
@@ -317,7 +412,7 @@ fn bad_arguments_get_one_sentence_and_exit_code_two() {
     );
     is_refused(
         &["trace", "finished", "--player", "bob"],
-        "Nobody called “bob” plays Finished!; there are greedy, quick, planner, random.",
+        "Nobody called “bob” plays Finished!; there are greedy, quick, planner, newcomer, random.",
     );
     is_refused(
         &["play", "finished", "--player", "human", "--player", "greedy"],
