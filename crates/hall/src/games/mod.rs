@@ -16,8 +16,8 @@ use past::Past;
 use crate::hosted::Hosted;
 use crate::pace::Pace;
 
-pub use past::Thought;
 pub(crate) use past::{AnyPast, Replying, Thinking};
+pub use past::{Ask, Thought};
 pub(crate) use present::{AnyPresent, NotPlayed};
 
 /// A game that can be played at a table, whatever its types are.

@@ -1,8 +1,9 @@
 //! A whole match with its types rubbed off: what was done, and how it is told. It
 //! grows by what was tried on its [`AnyPresent`] and is never copied.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
+use players::Foul;
 use tabletop::{
     About, Eyes, Match, Names, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
     state_hash,
@@ -85,8 +86,20 @@ pub struct Thought {
     pub explains: Option<Statement>,
 }
 
-/// A bot's thought, to be thought elsewhere.
-pub type Thinking = Box<dyn FnOnce() -> Thought + Send>;
+/// Somebody who can be asked about one decision, elsewhere and more than once.
+pub type Thinking = Arc<dyn Fn(Ask) -> Result<Thought, Foul> + Send + Sync>;
+
+/// What a bot is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ask {
+    /// Its own decision, and what it has to say.
+    Decide,
+    /// The decision of its quick policy, because it failed itself.
+    StandIn,
+    /// Advice for a person.
+    Advise,
+}
+
 /// What a bot answers, if anything.
 pub type Replying = Box<dyn FnOnce() -> Option<Statement> + Send>;
 
@@ -241,7 +254,8 @@ impl<G: Hosted> AnyPast for Past<G> {
     }
 
     fn think(&self, seat: Seat, character: &str, names: &Names) -> Option<Thinking> {
-        let mut player = G::player(character)?;
+        G::player(character)?;
+        let character = character.to_string();
         let asked = self.game.asked(seat).filter(|asked| !asked.actions.is_empty())?;
         let actions = asked.actions.clone();
         let game = self.game.game().clone();
@@ -250,17 +264,27 @@ impl<G: Hosted> AnyPast for Past<G> {
         let (heard, tale, speaks) = self.telling(Eyes::Seat(seat), names, |telling| {
             (telling.heard.clone(), telling.tale.clone(), telling.may_speak())
         });
-        // Fresh dice per decision: a restart in the middle changes nothing, and
-        // thinking twice (a hint, then a stand-in) shifts nobody's luck.
-        let label = format!("bot {seat} at {}", self.game.moves().len());
-        let mut dice = self.game.seed().stream(&label);
-        Some(Box::new(move || {
-            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale);
-            let says = player.speak(&seen, &mut dice).filter(|_| speaks);
-            let advice = player.advise(&seen, &mut dice);
-            let explains = player.explain(&mut dice);
-            let hint = Hint { notation: advice.action.to_string(), why: advice.why };
-            Thought { hint, says, explains }
+        let (seed, moves) = (self.game.seed(), self.game.moves().len());
+        Some(Arc::new(move |ask| {
+            let seen = Seen::new(&game, seat, &actions, &heard)
+                .remembering(&tale)
+                .in_mood(seed.mood(seat));
+            // Fresh dice per decision: a restart in the middle changes nothing, and
+            // thinking twice (a hint, then a stand-in) shifts nobody's luck.
+            let mut dice = seed.decision(seat, moves);
+            let mut player = G::player(&character).ok_or(Foul::Illegal)?;
+            let thought = match ask {
+                Ask::Decide => players::try_to_think(player.as_mut(), &seen, &mut dice)?,
+                Ask::StandIn => players::stand_in(&character, &seen, &mut dice),
+                Ask::Advise => {
+                    let advice = player.advise(&seen, &mut dice);
+                    let hint = Hint { notation: advice.action.to_string(), why: advice.why };
+                    return Ok(Thought { hint, says: None, explains: None });
+                }
+            };
+            let hint = Hint { notation: thought.action.to_string(), why: String::new() };
+            let says = thought.says.filter(|_| speaks);
+            Ok(Thought { hint, says, explains: thought.explains })
         }))
     }
 
@@ -282,8 +306,9 @@ impl<G: Hosted> AnyPast for Past<G> {
         let fits = |said: &&Said| said.seat == by && said.statement == *statement;
         let said = heard.last().filter(fits)?.clone();
         let mut dice = self.game.seed().stream(&format!("answer {seat} to {}", heard.len()));
+        let mood = self.game.seed().mood(seat);
         Some(Box::new(move || {
-            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale);
+            let seen = Seen::new(&game, seat, &actions, &heard).remembering(&tale).in_mood(mood);
             player.reply(&seen, &said, &mut dice)
         }))
     }

@@ -100,6 +100,7 @@ impl Minds {
 impl Mind {
     fn remark(&self) -> Option<&Statement> {
         let thought = self.thought.as_ref()?.as_ref().ok();
+        // What was decided last comes before what is asked now.
         let says = self.explanation.as_ref().or(thought.and_then(|thought| thought.says.as_ref()));
         says.filter(|_| !self.remarked)
     }
@@ -215,6 +216,8 @@ impl Table {
                 Ok(_) => {
                     // Whoever only stands in for one decision owes nobody an explanation.
                     let explains = thought.and_then(|thought| thought.explains.clone());
+                    // Nobody says the same thing twice running.
+                    let (_, explains) = players::in_turn(mind.explanation.clone(), None, explains);
                     let explains = explains.filter(|_| self.state.bot(seat).is_some());
                     let explains = explains.map(|statement| (seat, statement));
                     let after = After { decided, explains, ..After::default() };

@@ -10,7 +10,7 @@ use super::again::{Fork, Seating};
 use super::deed::Deed;
 use super::error::TableError;
 use super::index;
-use super::live::{self, Handle};
+use super::live::{self, Fouls, Handle};
 use super::state::Head;
 use super::value::Table;
 use crate::clock::{Clock, Moment};
@@ -25,6 +25,7 @@ pub struct Hall {
     store: Arc<dyn Store>,
     clock: Clock,
     tables: Mutex<BTreeMap<String, Arc<Door<Option<Handle>>>>>,
+    fouls: Arc<Fouls>,
 }
 
 impl std::fmt::Debug for Hall {
@@ -70,7 +71,7 @@ pub struct NewTableOrder {
 
 impl Hall {
     pub fn new(store: Arc<dyn Store>, clock: Clock) -> Hall {
-        Hall { store, clock, tables: Mutex::default() }
+        Hall { store, clock, tables: Mutex::default(), fouls: Arc::default() }
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Door<Option<Handle>>>>> {
@@ -80,6 +81,11 @@ impl Hall {
     /// How many tables are awake.
     pub fn awake(&self) -> usize {
         self.tables().len()
+    }
+
+    /// How often bots were replaced since the house opened.
+    pub fn fouls(&self) -> &Fouls {
+        &self.fouls
     }
 
     /// A handle to a table; it is read from the store if it sleeps.
@@ -144,7 +150,7 @@ impl Hall {
             TableError::Quarantined(why)
         })?;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
-        Ok(live::start(table, stored.tip, store, clock))
+        Ok(live::start(table, stored.tip, store, clock, Arc::clone(&self.fouls)))
     }
 
     /// Opens a table.

@@ -2,8 +2,10 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use players::Foul;
 use tabletop::{Seat, Seats};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
@@ -17,6 +19,7 @@ use super::value::{Deeds, Heard, Table};
 use super::view::Viewer;
 use crate::clock::Clock;
 use crate::face::{Glance, Hint};
+use crate::games::{Ask, Thinking, Thought};
 use crate::store::{self, Append, Link, Store, StoreError};
 use crate::words;
 
@@ -132,6 +135,8 @@ pub struct Live {
     /// The way back to ourselves, for bots.
     own: mpsc::WeakSender<Message>,
     clock: Clock,
+    /// What bots did wrong, at all tables.
+    fouls: Arc<Fouls>,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
 }
@@ -151,12 +156,18 @@ impl Deref for Live {
 }
 
 /// Puts a table to work. The task ends by itself when nobody needs it.
-pub(super) fn start(mut table: Table, tip: Link, store: Arc<dyn Store>, clock: Clock) -> Handle {
+pub(super) fn start(
+    mut table: Table,
+    tip: Link,
+    store: Arc<dyn Store>,
+    clock: Clock,
+    fouls: Arc<Fouls>,
+) -> Handle {
     let (sender, inbox) = mpsc::channel(256);
     let (changed, changes) = watch::channel(0);
     table.wake(clock.now());
     let own = sender.downgrade();
-    let live = Live { table, tip, store, changed, own, clock, torn: false };
+    let live = Live { table, tip, store, changed, own, clock, fouls, torn: false };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes }
 }
@@ -323,11 +334,12 @@ impl Live {
         for work in self.table.thoughts() {
             let Some(own) = self.own.upgrade() else { return };
             let table = short(&self.table.id).to_string();
+            let fouls = Arc::clone(&self.fouls);
             tokio::spawn(async move {
                 let heard = match work {
                     Work::Decide { seat, question, character, think } => {
-                        let thought = elsewhere(BUDGET, think).await;
-                        if let Err(problem) = &thought {
+                        let (thought, foul) = decide(think, &fouls).await;
+                        if let Some(problem) = foul {
                             tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
                         }
                         Heard::Thought { seat, question, thought }
@@ -352,13 +364,57 @@ impl Live {
         match (self.table.advise(guest, wanted, question), self.own.upgrade()) {
             (Ok((seat, think)), Some(own)) => {
                 tokio::spawn(async move {
-                    let advice = elsewhere(HINT, think).await.map(|thought| thought.hint);
+                    let advice = ask(HINT, &think, Ask::Advise).await;
+                    let advice =
+                        advice.map(|thought| thought.hint).map_err(|foul| foul.to_string());
                     let _ = own.send(Message::Advice { seat, question, advice, done }).await;
                 });
             }
             (Err(refused), _) => drop(done.send(Err(refused))),
             (_, None) => drop(done.send(Err(TableError::Broken))),
         }
+    }
+}
+
+/// How often bots were replaced, by what they did wrong.
+#[derive(Debug, Default)]
+pub struct Fouls([AtomicU64; 3]);
+
+impl Fouls {
+    const KINDS: [(Foul, &'static str); 3] =
+        [(Foul::Panicked, "panicked"), (Foul::Illegal, "illegal"), (Foul::Stalled, "stalled")];
+
+    fn count(&self, foul: Foul) {
+        let place = Fouls::KINDS.iter().position(|(kind, _)| *kind == foul).unwrap_or(0);
+        self.0[place].fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// What went wrong, in a word, and how often.
+    pub fn counts(&self) -> [(&'static str, u64); 3] {
+        let load = |nth: usize| (Fouls::KINDS[nth].1, self.0[nth].load(Ordering::Relaxed));
+        [load(0), load(1), load(2)]
+    }
+}
+
+/// A bot's decision. If it panics, takes too long or chooses what it may not, its
+/// quick policy decides, and that is counted.
+async fn decide(mind: Thinking, fouls: &Fouls) -> (Result<Thought, String>, Option<Foul>) {
+    match ask(BUDGET, &mind, Ask::Decide).await {
+        Ok(thought) => (Ok(thought), None),
+        Err(foul) => {
+            fouls.count(foul);
+            let instead = ask(BUDGET, &mind, Ask::StandIn).await;
+            (instead.map_err(|foul| foul.to_string()), Some(foul))
+        }
+    }
+}
+
+async fn ask(budget: Duration, mind: &Thinking, what: Ask) -> Result<Thought, Foul> {
+    let mind = Arc::clone(mind);
+    match timeout(budget, tokio::task::spawn_blocking(move || mind(what))).await {
+        Ok(Ok(thought)) => thought,
+        Ok(Err(_)) => Err(Foul::Panicked),
+        Err(_) => Err(Foul::Stalled),
     }
 }
 

@@ -28,7 +28,7 @@ pub use error::TableError;
 pub use hall::{Hall, NewTableOrder, token};
 pub use index::read_card;
 #[cfg(feature = "server")]
-pub use live::{Handle, Live, Presence};
+pub use live::{Fouls, Handle, Live, Presence};
 pub use name::clean_name;
 pub use orders::Order;
 pub use sitting::{NOTED, WayBack, may_end};

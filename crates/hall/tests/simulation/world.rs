@@ -8,6 +8,7 @@ use std::time::Duration;
 use hall::Hosted;
 use hall::face::{Glance, Stage};
 use hall::games;
+use hall::games::Ask;
 use hall::moment::Moment;
 use hall::pace::Pace;
 use hall::store::Entry;
@@ -308,7 +309,7 @@ impl<G: Hosted + Debug> World<G> {
             Work::Decide { seat, question, think, .. } => {
                 let thought = match self.faults && self.chance(50) {
                     true => Err("it panicked".to_string()),
-                    false => Ok(think()),
+                    false => think(Ask::Decide).map_err(|foul| foul.to_string()),
                 };
                 Heard::Thought { seat, question, thought }
             }

@@ -4,6 +4,8 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+use hall::table::Fouls;
+
 /// Upper bounds of the buckets for answering times, in milliseconds.
 const BOUNDS: [u64; 6] = [5, 20, 50, 250, 1000, 10_000];
 
@@ -29,7 +31,7 @@ impl Metrics {
     }
 
     /// In the text form that Prometheus reads.
-    pub fn text(&self, tables: usize) -> String {
+    pub fn text(&self, tables: usize, fouls: &Fouls) -> String {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let mut text = String::from("# TYPE breakroom_answers_total counter\n");
         for (digit, count) in self.answers.iter().enumerate().skip(1) {
@@ -55,6 +57,10 @@ impl Metrics {
         let _ = writeln!(text, "breakroom_connections_shed_total {}", load(&self.shed));
         let _ =
             writeln!(text, "# TYPE breakroom_tables_awake gauge\nbreakroom_tables_awake {tables}");
+        text += "# TYPE breakroom_bots_replaced_total counter\n";
+        for (why, count) in fouls.counts() {
+            let _ = writeln!(text, "breakroom_bots_replaced_total{{why=\"{why}\"}} {count}");
+        }
         text
     }
 }

@@ -28,7 +28,7 @@ pub async fn readyz(State(app): State<App>) -> Response {
 /// Numbers, at an address of their own: on a quiet server even a count of requests
 /// could tell a player what somebody else does in secret.
 pub async fn metrics(State(app): State<App>) -> String {
-    app.metrics.text(app.hall.awake())
+    app.metrics.text(app.hall.awake(), app.hall.fouls())
 }
 
 pub async fn nothing_here() -> Problem {

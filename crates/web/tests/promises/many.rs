@@ -2,14 +2,16 @@
 //! bids and open windows.
 
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use hall::Hosted;
-use hall::clock::Hands;
+use hall::clock::{Hands, Source};
 use hall::games::On;
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
 use tabletop::{Asked, Dice, Game, Names, Seen};
+use web::Config;
 use web::board::Board;
 use web::face::BoardContext;
 use web::games::shelve;
@@ -39,7 +41,15 @@ impl Cast for Toy {
             _ => None,
         }
     }
+
+    fn quick(_name: &str) -> Box<dyn Player<Toy>> {
+        QUICK.fetch_add(1, Ordering::Relaxed);
+        Box::new(Random)
+    }
 }
+
+/// How often a quick policy was asked for.
+static QUICK: AtomicUsize = AtomicUsize::new(0);
 
 struct Panics;
 impl Player<Toy> for Panics {
@@ -193,9 +203,11 @@ fn without_hashes(text: &str) -> String {
 }
 
 #[test]
-fn bots_that_panic_stall_or_cheat_are_replaced() {
+fn bots_that_panic_stall_or_cheat_are_replaced_by_their_quick_policy_and_counted() {
     let folder = Folder::new();
-    let house = house(&folder);
+    let config = Config::read(None, Some("0"), None, Some(&folder.0), None).unwrap();
+    let house = House::with(config.counting(Some("127.0.0.1:0")).unwrap(), Source::system());
+    let quick = QUICK.load(Ordering::Relaxed);
     for (bot, within) in [("random", 3), ("panic", 3), ("cheat", 3), ("stall", 6)] {
         let mut ada = house.client();
         let seats = [("seat1", "me"), ("seat2", bot), ("players", "2"), ("tempo", "0")];
@@ -206,6 +218,13 @@ fn bots_that_panic_stall_or_cheat_are_replaced() {
         let next = next.unwrap_or_else(|| panic!("{bot} holds up the table"));
         assert_eq!(next.actions, ["object", "pass"], "{bot}");
     }
+    let numbers = Client::new(house.numbers.unwrap()).get("/metrics").expect(200).body;
+    for why in ["panicked", "illegal", "stalled"] {
+        let line = format!("breakroom_bots_replaced_total{{why=\"{why}\"}} ");
+        let count = numbers.lines().find_map(|told| told.strip_prefix(&line)).expect(why);
+        assert_ne!(count, "0", "{why}");
+    }
+    assert!(QUICK.load(Ordering::Relaxed) >= quick + 3, "each of them was stood in for");
     house.close();
 }
 
