@@ -17,12 +17,34 @@ pub struct Look {
 }
 
 impl Look {
-    /// How many looks there are.
-    pub(crate) const COUNT: usize = 12;
+    /// How many looks there are: each face, named or not.
+    pub(crate) const COUNT: usize = 2 * Look::FACES as usize;
+    /// How many sizes with fewer ✓ than they need.
+    pub(crate) const FACES: u8 = 6;
+
+    /// Every look, by its number.
+    const ALL: [Look; Look::COUNT] = {
+        let faces = [
+            (Size::Hard, 2),
+            (Size::Hard, 1),
+            (Size::Hard, 0),
+            (Size::Simple, 1),
+            (Size::Simple, 0),
+            (Size::Easy, 0),
+        ];
+        let mut all = [Look { size: Size::Easy, done: 0, named: false }; Look::COUNT];
+        let mut nth = 0;
+        while nth < all.len() {
+            let (size, done) = faces[nth % faces.len()];
+            all[nth] = Look { size, done, named: nth >= faces.len() };
+            nth += 1;
+        }
+        all
+    };
 
     /// Every look, in the order moves are listed: the largest first.
     pub(crate) fn all() -> impl Iterator<Item = Look> {
-        (0..Look::COUNT as u8).map(Look::from_index)
+        Look::ALL.into_iter()
     }
 
     #[inline]
@@ -32,19 +54,18 @@ impl Look {
             Size::Simple => 3 + (1 - self.done.min(1)),
             Size::Easy => 5,
         };
-        usize::from(base + 6 * u8::from(self.named))
+        usize::from(base + Look::FACES * u8::from(self.named))
     }
 
+    #[inline]
     pub(crate) fn from_index(index: u8) -> Look {
-        let (size, done) = match index % 6 {
-            0 => (Size::Hard, 2),
-            1 => (Size::Hard, 1),
-            2 => (Size::Hard, 0),
-            3 => (Size::Simple, 1),
-            4 => (Size::Simple, 0),
-            _ => (Size::Easy, 0),
-        };
-        Look { size, done, named: index >= 6 }
+        Look::ALL[usize::from(index)]
+    }
+
+    /// The number of the look, if an assignment can look like this.
+    #[inline]
+    pub(crate) fn number(self) -> Option<u8> {
+        (self.done < self.size.need()).then(|| self.index() as u8)
     }
 }
 
@@ -92,7 +113,8 @@ mod tests {
     fn every_look_has_its_number() {
         for (index, look) in Look::all().enumerate() {
             assert_eq!(look.index(), index);
-            assert!(look.done < look.size.need());
+            assert_eq!(look.number(), Some(index as u8));
+            assert_eq!(Look { done: look.size.need(), ..look }.number(), None);
         }
     }
 }

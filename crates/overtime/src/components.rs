@@ -7,6 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tabletop::{ComponentsError, Edition};
 
+use crate::state::bit;
 use crate::vocabulary::{Ability, Effect, Sizes, Trigger, Types};
 
 /// The components that ship with the crate.
@@ -48,6 +49,10 @@ pub struct Kind {
     /// Is it aimed at the player its player names, if one is named?
     pub points: bool,
     pub employee: Option<Employee>,
+    /// Does it do what another card says?
+    pub(crate) copies: bool,
+    /// Does it move another card to somebody else?
+    pub(crate) redirects: bool,
 }
 
 /// What must be named when a card is played.
@@ -63,6 +68,12 @@ pub struct Needs {
     pub theirs: Option<Sizes>,
     /// If one likes, an assignment of anybody with a card of these types on it.
     pub lying: Types,
+}
+
+impl Needs {
+    /// Nothing is named.
+    pub(crate) const NONE: Needs =
+        Needs { tasks: 0, gift: None, who: false, theirs: None, lying: Types::NONE };
 }
 
 /// The person you are at work.
@@ -157,6 +168,10 @@ pub struct Components {
     pub(crate) frail: Types,
     /// The kinds that have one of these types.
     of_types: [u64; 32],
+    /// The kinds that react to another player only.
+    to_others: u64,
+    /// The kinds that name nothing when they are played.
+    plain: u64,
 }
 
 impl Components {
@@ -175,6 +190,12 @@ impl Components {
     #[inline]
     pub(crate) fn card(&'static self, id: u8) -> Card {
         Card(&self.kinds[usize::from(id)])
+    }
+
+    /// The card with this number, if there is one.
+    #[inline]
+    pub(crate) fn get(&'static self, id: u8) -> Option<Card> {
+        self.kinds.get(usize::from(id)).map(Card)
     }
 
     /// The card with this slug, the Average Joe included.
@@ -208,6 +229,18 @@ impl Components {
     #[inline]
     pub(crate) fn could_follow_completion(&self) -> u64 {
         self.by_completion
+    }
+
+    /// The kinds, as bits, that react to another player only.
+    #[inline]
+    pub(crate) fn to_others(&self) -> u64 {
+        self.to_others
+    }
+
+    /// Does this card name nothing when it is played?
+    #[inline]
+    pub(crate) fn is_plain(&self, id: u8) -> bool {
+        self.plain & bit(id) != 0
     }
 
     pub(crate) fn edition(&self) -> Edition {

@@ -23,19 +23,19 @@ impl Contract for Overtime {
                 *count += 1;
             }
         };
-        self.deck.cards().iter().for_each(|&kind| see(kind));
+        self.cards.deck().iter().for_each(|card| see(card.kind));
         for (kind, &count) in self.discard.iter().enumerate() {
             (0..count).for_each(|_| see(kind as u8));
         }
         for seat in self.everyone().iter() {
-            self.desk(seat).hand.cards().iter().for_each(|held| see(held.kind));
+            self.cards.hand(seat).iter().for_each(|held| see(held.kind));
             see(self.desk(seat).employee);
         }
-        let pile = self.pile.entries().iter();
+        let pile = self.pile.entries();
         pile.filter(|entry| entry.card != NONE && !entry.gone).for_each(|entry| see(entry.card));
         self.tasks().iter().flat_map(|task| task.work()).for_each(|lies| see(lies.kind));
         let mut sizes = [0; 3];
-        self.tasks().iter().for_each(|task| sizes[task.size as usize] += 1);
+        self.tasks().iter().for_each(|task| sizes[task.size() as usize] += 1);
         cards.extend(sizes);
         cards
     }
@@ -49,14 +49,14 @@ impl Contract for Overtime {
             })
             .collect();
         for other in self.everyone().without(seat).iter() {
-            for (slot, held) in self.desk(other).hand.cards().iter().enumerate() {
+            for (slot, held) in self.cards.hand(other).iter().enumerate() {
                 if held.age != SHOWN && unsure[usize::from(held.age)] {
                     places.push(format!("/players/{}/hand/{slot}", other.0));
                 }
             }
         }
         if unsure[usize::from(self.shuffles)] {
-            places.extend((0..self.deck.cards().len()).map(|place| format!("/deck/{place}")));
+            places.extend((0..self.cards.deck().len()).map(|place| format!("/deck/{place}")));
         }
         for other in self.may_have_answered(seat).iter() {
             places.push(format!("/asked/{}", other.0));

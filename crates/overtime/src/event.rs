@@ -6,7 +6,7 @@ use crate::components::Card;
 use crate::vocabulary::Size;
 
 /// The most cards drawn at once.
-const AT_ONCE: usize = 9;
+pub(crate) const AT_ONCE: usize = 9;
 
 /// A few drawn cards: their number for everybody, their faces for some.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -16,11 +16,10 @@ pub struct Drawn {
 }
 
 impl Drawn {
-    pub(crate) fn push(&mut self, card: Card) {
-        if let Some(free) = self.faces.get_mut(usize::from(self.count)) {
-            *free = Some(card);
-            self.count += 1;
-        }
+    pub(crate) fn of(cards: impl ExactSizeIterator<Item = Option<Card>>) -> Drawn {
+        let mut drawn = Drawn { count: cards.len() as u8, ..Drawn::default() };
+        drawn.faces.iter_mut().zip(cards).for_each(|(face, card)| *face = card);
+        drawn
     }
 
     pub fn count(&self) -> u8 {

@@ -6,8 +6,8 @@ use tabletop::Seat;
 use crate::action::{Action, Aim, Look};
 use crate::components::{Card, Needs};
 use crate::refusal::Refusal;
-use crate::state::{NONE, Overtime, Phase, each};
-use crate::vocabulary::{Ability, Effect, Trigger, Types};
+use crate::state::{Looks, NONE, Overtime, Phase, each, walk};
+use crate::vocabulary::{Ability, Trigger, Types};
 
 type Checked = Result<(), Refusal>;
 
@@ -26,7 +26,7 @@ impl Overtime {
             (Phase::Act, Action::Play { card, aim }) => {
                 self.on_turn(seat)?;
                 self.check_play(seat, card)?;
-                self.check_aim(seat, card, card.kind().needs, aim, NONE)
+                self.check_aim(seat, card, &card.kind().needs, aim, NONE)
             }
             (Phase::Act, Action::UseCard(card)) => {
                 self.on_turn(seat)?;
@@ -50,11 +50,11 @@ impl Overtime {
             }
             (Phase::GiveBack(_), Action::GiveBack(card)) => {
                 self.on_turn(seat)?;
-                ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card })
+                ensure(self.cards.has(seat, card), Refusal::NotInHand { card })
             }
             (Phase::Discard, Action::Discard(card)) => {
                 self.on_turn(seat)?;
-                ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card })
+                ensure(self.cards.has(seat, card), Refusal::NotInHand { card })
             }
             (Phase::React, _) => Err(Refusal::ReactOrPass),
             (Phase::Act, _) => Err(Refusal::ActOrDone),
@@ -76,7 +76,7 @@ impl Overtime {
 
     /// May the active player play this card, whatever it is aimed at?
     fn check_play(&self, seat: Seat, card: Card) -> Checked {
-        ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card })?;
+        ensure(self.cards.has(seat, card), Refusal::NotInHand { card })?;
         ensure(!card.kind().types.react(), Refusal::OnlyAReaction { card })?;
         ensure(self.is_free(card) || self.has_action(seat), Refusal::NoActionLeft)?;
         self.awake(seat, card)
@@ -84,6 +84,7 @@ impl Overtime {
 
     /// Has the active player an action left? Abilities may have used them all and
     /// yet left the chance of a free employee.
+    #[inline]
     fn has_action(&self, seat: Seat) -> bool {
         self.used < self.limit(seat)
     }
@@ -106,7 +107,7 @@ impl Overtime {
         let employee = self.set.card(self.desk(seat).employee);
         let types = match self.ability(seat)? {
             Ability::Trade(_) => {
-                return ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card });
+                return ensure(self.cards.has(seat, card), Refusal::NotInHand { card });
             }
             Ability::Fetch(types) => types,
             Ability::Hire => Types::EMPLOYEE,
@@ -128,7 +129,7 @@ impl Overtime {
             }
             Ability::Swap => {
                 self.another(seat, who)?;
-                ensure(!self.desk(who).hand.is_empty(), Refusal::EmptyHand { who })
+                ensure(self.cards.kinds(who) != 0, Refusal::EmptyHand { who })
             }
             Ability::Fetch(_) | Ability::Trade(_) | Ability::Hire => {
                 Err(Refusal::UseOnCard { employee })
@@ -145,7 +146,7 @@ impl Overtime {
     fn place(&self, on: u8) -> Result<u8, Refusal> {
         ensure((1..=self.pile.len()).contains(&on), Refusal::NothingThere { on })?;
         let place = on - 1;
-        let answer = self.pile.entries().iter().skip(1).position(|entry| entry.on == place);
+        let answer = self.pile.entries().skip(1).position(|entry| entry.on == place);
         match answer {
             Some(nth) if place > 0 => Err(Refusal::Answered { on, by: nth as u8 + 2 }),
             _ => Ok(place),
@@ -154,7 +155,7 @@ impl Overtime {
 
     /// May the seat react with this card to that place, whatever else it names?
     fn check_reaction(&self, seat: Seat, card: Card, place: u8) -> Checked {
-        ensure(self.desk(seat).hand.has(card), Refusal::NotInHand { card })?;
+        ensure(self.cards.has(seat, card), Refusal::NotInHand { card })?;
         let trigger = card.kind().trigger.ok_or(Refusal::NoReaction { card })?;
         if !self.triggers(place, trigger, seat) {
             let own = self.entry(place).by == seat;
@@ -171,28 +172,26 @@ impl Overtime {
     }
 
     /// Others cannot aim Shady cards at the Weird Guy.
-    fn can_be_aimed_at(&self, seat: Seat, card: Card, target: Seat) -> Checked {
-        let weird = card.kind().types.meets(Types::SHADY)
-            && target != seat
-            && self.employee(target).shady_proof;
-        ensure(!weird, Refusal::TooWeird { who: target })
+    fn too_weird(&self, seat: Seat, card: Card, target: Seat) -> bool {
+        card.kind().types.meets(Types::SHADY) && target != seat && self.employee(target).shady_proof
     }
 
     /// What a card must name; a copy names what the original would.
-    pub(crate) fn needs(&self, card: Card, on: u8) -> Needs {
-        match card.kind().effects == [Effect::Copy] {
-            true => self.printed_at(on).map_or(Needs::default(), |original| original.kind().needs),
-            false => card.kind().needs,
+    pub(crate) fn needs(&self, card: Card, on: u8) -> &'static Needs {
+        match card.kind().copies {
+            true => self.printed_at(on).map_or(&Needs::NONE, |original| &original.kind().needs),
+            false => &card.kind().needs,
         }
     }
 
-    fn check_aim(&self, seat: Seat, card: Card, needs: Needs, aim: Aim, on: u8) -> Checked {
+    fn check_aim(&self, seat: Seat, card: Card, needs: &Needs, aim: Aim, on: u8) -> Checked {
         if let Some(who) = aim.who {
             ensure(self.everyone().contains(who), Refusal::NoSuchSeat { seat: who })?;
         }
         let reacts = card.kind().trigger.is_some();
         if let Some(target) = reacts.then(|| self.aimed_at(card, on, aim.who)).flatten() {
-            self.can_be_aimed_at(seat, card, target)?;
+            let weird = self.too_weird(seat, card, target);
+            ensure(!weird, Refusal::TooWeird { who: target })?;
         }
         if !needs.lying.is_empty() {
             return self.check_strike(card, needs, aim);
@@ -200,7 +199,7 @@ impl Overtime {
         match (needs.who, aim.who) {
             (true, Some(who)) => {
                 self.another(seat, who)?;
-                if card.kind().effects == [Effect::Redirect] {
+                if card.kind().redirects {
                     self.check_blame(who, on)?;
                 }
             }
@@ -217,17 +216,20 @@ impl Overtime {
             true => first.ok_or(Refusal::NameTask { card })?,
             false => first.ok_or(Refusal::NameTheirs { card })?,
         };
-        let task = self.task(whose, look, NONE).ok_or(match whose == seat {
-            true => Refusal::NoSuchTask { look },
-            false => Refusal::NotThere { who: whose, look },
-        })?;
+        if self.alike(whose, look) == 0 {
+            return Err(match whose == seat {
+                true => Refusal::NoSuchTask { look },
+                false => Refusal::NotThere { who: whose, look },
+            });
+        }
         if let Some(sizes) = needs.gift.or(needs.theirs) {
             ensure(sizes.contains(look.size), Refusal::WrongSize { card, look })?;
         }
-        let mine = self.looks(seat).iter().sum::<u8>();
-        match (needs.tasks == 2 && mine > 1, second) {
-            (true, Some(look)) => {
-                ensure(self.task(seat, look, task).is_some(), Refusal::NoSuchTask { look })
+        match (needs.tasks == 2 && self.left(seat) > 1, second) {
+            (true, Some(second)) => {
+                // If it looks like the first, it must be another one.
+                let more = self.alike(seat, second).count_ones() > u32::from(second == look);
+                ensure(more, Refusal::NoSuchTask { look: second })
             }
             (true, None) => Err(Refusal::NameTwo { card }),
             (false, Some(_)) => Err(Refusal::NameOne { card }),
@@ -237,7 +239,7 @@ impl Overtime {
 
     /// A card that cancels anywhere names nothing, or an assignment of anybody with
     /// a fitting card on it.
-    fn check_strike(&self, card: Card, needs: Needs, aim: Aim) -> Checked {
+    fn check_strike(&self, card: Card, needs: &Needs, aim: Aim) -> Checked {
         match (aim.tasks, aim.who) {
             ([None, None], None) => Ok(()),
             ([Some(look), None], Some(who)) => {
@@ -255,7 +257,7 @@ impl Overtime {
         loop {
             let entry = self.entry(place);
             ensure(entry.by != who, Refusal::InTheChain { who })?;
-            let moves = |card: Card| card.kind().effects == [Effect::Redirect];
+            let moves = |card: Card| card.kind().redirects;
             if !self.card_at(place).is_some_and(moves) {
                 return Ok(());
             }
@@ -270,63 +272,72 @@ impl Overtime {
     /// Everything the seat may do now.
     pub(crate) fn list(&self, seat: Seat, actions: &mut Vec<Action>) {
         actions.clear();
+        let active = seat == self.active;
         match self.phase {
-            Phase::Over => {}
-            Phase::React => {
-                if self.asked.contains(seat) {
-                    actions.push(Action::Pass);
+            Phase::React if self.asked.contains(seat) => {
+                actions.push(Action::Pass);
+                if self.cards.kinds(seat) & self.could != 0 {
                     self.list_reactions(seat, actions);
                 }
             }
-            Phase::Help(chooser) => {
-                if chooser == seat {
-                    let looks = self.looks(seat);
-                    let mine = Look::all().filter(|look| looks[look.index()] > 0);
-                    actions.extend(mine.map(Action::Choose));
-                }
-            }
-            Phase::Act | Phase::GiveBack(_) | Phase::Discard if seat != self.active => {}
-            Phase::Act => {
-                self.list_plays(seat, actions);
-                self.list_uses(seat, actions);
-                actions.push(Action::Done);
-            }
-            Phase::GiveBack(_) => {
-                each(self.desk(seat).hand.kinds(), |id| {
-                    actions.push(Action::GiveBack(self.set.card(id)));
-                });
-            }
-            Phase::Discard => {
-                each(self.desk(seat).hand.kinds(), |id| {
-                    actions.push(Action::Discard(self.set.card(id)));
-                });
-            }
+            Phase::Act if active => self.list_turn(seat, actions),
+            Phase::Discard if active => self.list_hand(seat, Action::Discard, actions),
+            Phase::GiveBack(_) if active => self.list_hand(seat, Action::GiveBack, actions),
+            Phase::Help(chooser) if seat == chooser => self.list_helped(seat, actions),
+            Phase::React | Phase::Act | Phase::Discard => {}
+            Phase::GiveBack(_) | Phase::Help(_) | Phase::Over => {}
         }
     }
 
-    fn list_plays(&self, seat: Seat, actions: &mut Vec<Action>) {
-        let looks = self.looks(seat);
+    /// One action for every kind of card in the hand.
+    fn list_hand(&self, seat: Seat, action: impl Fn(Card) -> Action, actions: &mut Vec<Action>) {
+        actions.extend(walk(self.cards.kinds(seat)).map(|id| action(self.set.card(id))));
+    }
+
+    #[inline(never)]
+    fn list_helped(&self, seat: Seat, actions: &mut Vec<Action>) {
+        each(self.looks(seat).some, |look| actions.push(Action::Choose(Look::from_index(look))));
+    }
+
+    #[inline(never)]
+    fn list_turn(&self, seat: Seat, actions: &mut Vec<Action>) {
         let has_action = self.has_action(seat);
-        each(self.desk(seat).hand.kinds(), |id| {
+        self.list_plays(seat, has_action, actions);
+        if has_action && !self.desk(seat).used {
+            self.employee(seat).ability.iter().for_each(|&it| self.list_uses(seat, it, actions));
+        }
+        actions.push(Action::Done);
+    }
+
+    fn list_plays(&self, seat: Seat, has_action: bool, actions: &mut Vec<Action>) {
+        let mut kinds =
+            self.cards.kinds(seat) & !self.set.of_types(Types::REACTS) & self.awake_for();
+        if !has_action {
+            kinds &= if self.played { 0 } else { self.set.of_types(Types::EMPLOYEE) };
+        }
+        let looks = self.looks(seat);
+        each(kinds, |id| {
             let card = self.set.card(id);
-            let pays = has_action || self.is_free(card);
-            if pays && !card.kind().types.react() && self.awake(seat, card).is_ok() {
-                self.each_aim(seat, card, card.kind().needs, NONE, &looks, |aim| {
-                    actions.push(Action::Play { card, aim });
-                });
+            if self.set.is_plain(id) {
+                return actions.push(Action::Play { card, aim: Aim::NONE });
             }
+            self.each_aim(seat, card, &card.kind().needs, NONE, looks, |aim| {
+                actions.push(Action::Play { card, aim });
+            });
         });
     }
 
-    fn list_uses(&self, seat: Seat, actions: &mut Vec<Action>) {
-        match self.ability(seat) {
-            Err(_) => {}
-            Ok(Ability::Trade(_)) => {
-                each(self.desk(seat).hand.kinds(), |id| {
-                    actions.push(Action::UseCard(self.set.card(id)));
-                });
+    /// The kinds, as bits, that the active player is awake enough for.
+    fn awake_for(&self) -> u64 {
+        if self.napped { !self.set.of_types(Types::WORK) } else { u64::MAX }
+    }
+
+    fn list_uses(&self, seat: Seat, ability: Ability, actions: &mut Vec<Action>) {
+        match ability {
+            Ability::Trade(_) => {
+                self.list_hand(seat, Action::UseCard, actions);
             }
-            Ok(ability @ (Ability::Fetch(_) | Ability::Hire)) => {
+            Ability::Fetch(_) | Ability::Hire => {
                 let types =
                     if let Ability::Fetch(types) = ability { types } else { Types::EMPLOYEE };
                 each(self.set.of_types(types), |id| {
@@ -335,7 +346,7 @@ impl Overtime {
                     }
                 });
             }
-            Ok(Ability::Move(_) | Ability::Swap) => {
+            Ability::Move(_) | Ability::Swap => {
                 let others = self.everyone().without(seat).iter();
                 let legal = others.filter(|&who| self.check_use_on(seat, who).is_ok());
                 actions.extend(legal.map(Action::UseOn));
@@ -343,19 +354,41 @@ impl Overtime {
         }
     }
 
+    #[inline(never)]
     fn list_reactions(&self, seat: Seat, actions: &mut Vec<Action>) {
-        let held = self.desk(seat).hand.kinds();
-        each(self.open_places(), |place| {
-            each(held & self.could_follow(place), |id| {
-                let card = self.set.card(id);
-                if self.check_reaction(seat, card, place).is_ok() {
-                    let looks = self.looks(seat);
-                    self.each_aim(seat, card, self.needs(card, place), place, &looks, |aim| {
-                        actions.push(Action::React { card, on: place + 1, aim });
-                    });
+        let awake_for = if seat == self.active { self.awake_for() } else { u64::MAX };
+        let held = self.cards.kinds(seat) & awake_for;
+        each(self.pile.open(), |place| {
+            let kinds = held & self.triggered(place, seat);
+            if kinds != 0 {
+                self.list_reactions_to(place, kinds, seat, actions);
+            }
+        });
+    }
+
+    #[inline(never)]
+    fn list_reactions_to(&self, place: u8, kinds: u64, seat: Seat, actions: &mut Vec<Action>) {
+        let on = place + 1;
+        each(kinds, |id| {
+            let card = self.set.card(id);
+            if self.set.is_plain(id) {
+                if self.may_aim(seat, card, place, None) {
+                    actions.push(Action::React { card, on, aim: Aim::NONE });
                 }
+                return;
+            }
+            let looks = self.looks(seat);
+            self.each_aim(seat, card, self.needs(card, place), place, looks, |aim| {
+                actions.push(Action::React { card, on, aim });
             });
         });
+    }
+
+    /// Could the player whom this reaction would be aimed at be its target?
+    #[inline]
+    fn may_aim(&self, seat: Seat, card: Card, on: u8, who: Option<Seat>) -> bool {
+        let target = self.aimed_at(card, on, who);
+        target.is_none_or(|target| !self.too_weird(seat, card, target))
     }
 
     /// Everything a card with such needs could be aimed at.
@@ -363,16 +396,13 @@ impl Overtime {
         &self,
         seat: Seat,
         card: Card,
-        needs: Needs,
+        needs: &Needs,
         on: u8,
-        looks: &Looks,
+        looks: Looks,
         mut found: impl FnMut(Aim),
     ) {
         let reacts = card.kind().trigger.is_some();
-        let allowed = |who: Option<Seat>| {
-            let target = reacts.then(|| self.aimed_at(card, on, who)).flatten();
-            target.is_none_or(|target| self.can_be_aimed_at(seat, card, target).is_ok())
-        };
+        let allowed = |who: Option<Seat>| !reacts || self.may_aim(seat, card, on, who);
         if !needs.lying.is_empty() {
             if allowed(None) {
                 found(Aim::NONE);
@@ -386,19 +416,19 @@ impl Overtime {
         if let Some(sizes) = needs.theirs {
             for who in self.everyone().without(seat).iter().filter(|&who| allowed(Some(who))) {
                 let one = Needs { gift: Some(sizes), ..Needs::default() };
-                each_tasks(one, &self.looks(who), |tasks| found(Aim { tasks, who: Some(who) }));
+                each_tasks(&one, self.looks(who), |tasks| found(Aim { tasks, who: Some(who) }));
             }
             return;
         }
-        if !needs.who && !allowed(None) {
+        if !needs.who {
+            if allowed(None) {
+                each_tasks(needs, looks, |tasks| found(Aim { tasks, who: None }));
+            }
             return;
         }
         each_tasks(needs, looks, |tasks| {
-            if !needs.who {
-                return found(Aim { tasks, who: None });
-            }
             for who in self.everyone().without(seat).iter().filter(|&who| allowed(Some(who))) {
-                let blames = card.kind().effects == [Effect::Redirect];
+                let blames = card.kind().redirects;
                 if !blames || self.check_blame(who, on).is_ok() {
                     found(Aim { tasks, who: Some(who) });
                 }
@@ -407,40 +437,36 @@ impl Overtime {
     }
 
     /// Everybody's assignments with such a card on them, by their looks.
-    fn each_strike(&self, needs: Needs, mut found: impl FnMut(Seat, Look)) {
+    fn each_strike(&self, needs: &Needs, mut found: impl FnMut(Seat, Look)) {
         for who in self.everyone().iter() {
             let mut looks = 0u64;
-            for place in (0..self.dealt).filter(|&place| self.owns(who, place)) {
+            each(self.tasks.of(who), |place| {
                 if self.lying(place, needs.lying).is_some() {
                     looks |= 1 << self.look(place).index();
                 }
-            }
+            });
             each(looks, |look| found(who, Look::from_index(look)));
         }
     }
 }
 
-/// How many assignments of each look somebody has.
-type Looks = [u8; Look::COUNT];
-
 /// The assignments that a card with such needs could name.
-fn each_tasks(needs: Needs, looks: &Looks, mut found: impl FnMut([Option<Look>; 2])) {
+#[inline]
+fn each_tasks(needs: &Needs, looks: Looks, mut found: impl FnMut([Option<Look>; 2])) {
     if needs.tasks == 0 && needs.gift.is_none() {
         return found([None, None]);
     }
-    let two = needs.tasks == 2 && looks.iter().sum::<u8>() > 1;
-    for first in Look::all().filter(|look| looks[look.index()] > 0) {
+    let two = needs.tasks == 2 && (looks.several != 0 || looks.some.count_ones() > 1);
+    each(looks.some, |nth| {
+        let first = Look::from_index(nth);
         if needs.gift.is_some_and(|sizes| !sizes.contains(first.size)) {
-            continue;
+            return;
         }
         if !two {
-            found([Some(first), None]);
-            continue;
+            return found([Some(first), None]);
         }
-        for second in Look::all() {
-            if looks[second.index()] > u8::from(second == first) {
-                found([Some(first), Some(second)]);
-            }
-        }
-    }
+        // The same look twice means two assignments that look alike.
+        let others = looks.some & !(1 << nth) | looks.several & 1 << nth;
+        each(others, |second| found([Some(first), Some(Look::from_index(second))]));
+    });
 }

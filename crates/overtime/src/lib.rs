@@ -15,6 +15,7 @@
 #![deny(clippy::disallowed_types, clippy::disallowed_methods, clippy::float_arithmetic)]
 
 mod action;
+mod cards;
 mod components;
 mod consequences;
 mod contract;
@@ -28,7 +29,9 @@ mod options;
 mod pile;
 mod play;
 mod refusal;
+mod stack;
 mod state;
+mod tasks;
 mod trace;
 mod view;
 mod vocabulary;
@@ -106,7 +109,7 @@ impl Game for Overtime {
                 Reactions::Sealed => Due::Sealed { waiting: self.asked },
                 Reactions::Live => Due::Window { asked: self.asked },
             },
-            Phase::Over => match self.over {
+            Phase::Over => match self.over() {
                 Some(standing) => Due::Over(standing),
                 None => unreachable!("only `finish` ends a game, and it says how"),
             },
@@ -134,7 +137,7 @@ impl Game for Overtime {
             Phase::GiveBack(to) => active.map(|()| Question::GiveBack { to }),
             Phase::Discard => active.map(|()| {
                 let keep = usize::from(self.employee(seat).hand);
-                Question::Discard { left: (self.desk(seat).hand.len() - keep) as u8 }
+                Question::Discard { left: (self.cards.count(seat) - keep) as u8 }
             }),
             Phase::Over => None,
         }

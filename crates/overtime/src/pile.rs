@@ -4,10 +4,10 @@
 use tabletop::{Fate, Seat, Seats, Standing, Witness};
 
 use crate::action::{Action, Aim};
-use crate::components::Card;
+use crate::components::{Card, SEATS};
 use crate::event::Event;
 use crate::options::Reactions;
-use crate::state::{Entry, Held, Lies, Luck, NONE, Overtime, Phase, SHOWN, Task};
+use crate::state::{Answer, Entry, Held, Lies, Luck, NONE, Overtime, Phase, SHOWN};
 use crate::vocabulary::{Effect, Size, Types, Whom};
 
 // ── windows ──────────────────────────────────────────────────────────────────
@@ -20,7 +20,8 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) {
-        self.asked = match self.could_answer() != 0 {
+        self.could = self.could_answer();
+        self.asked = match self.could != 0 {
             true => self.with_cards(),
             false => Seats::NONE,
         };
@@ -29,16 +30,33 @@ impl Overtime {
         }
         self.phase = Phase::React;
         self.windows += 1;
-        self.answers = [None; 6];
+        self.answers = [Answer::NONE; SEATS];
     }
 
     /// Everybody with a card in hand; an empty hand counts as passed.
     pub(crate) fn with_cards(&self) -> Seats {
-        self.everyone().iter().filter(|&seat| !self.desk(seat).hand.is_empty()).collect()
+        self.cards.holders()
     }
 
-    /// Takes a seat's answer to the open window.
-    pub(crate) fn answer<F: Fate, W: Witness<Event>>(
+    /// A seat lets it happen.
+    #[inline]
+    pub(crate) fn pass<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        self.asked.remove(seat);
+        if self.reactions == Reactions::Sealed {
+            self.answers[seat.index()] = Answer::PASS;
+        }
+        if self.asked.is_empty() {
+            self.close_window(fate, witness);
+        }
+    }
+
+    /// A seat answers the open window with a card.
+    pub(crate) fn react<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -46,30 +64,29 @@ impl Overtime {
         witness: &mut W,
     ) {
         self.asked.remove(seat);
-        match self.reactions {
-            Reactions::Live => match action {
-                Action::React { .. } => self.add(seat, action, fate, witness),
-                _ if self.asked.is_empty() => self.begin_resolving(fate, witness),
-                _ => {}
-            },
-            Reactions::Sealed => {
-                self.answers[seat.index()] = Some(action);
-                if self.asked.is_empty() {
-                    self.open_answers(fate, witness);
-                }
-            }
+        if self.reactions == Reactions::Live {
+            return self.add(seat, action, fate, witness);
+        }
+        self.answers[seat.index()] = Answer::of(action);
+        if self.asked.is_empty() {
+            self.close_window(fate, witness);
         }
     }
 
     /// Everybody has answered: the first card from the active player's left
-    /// counts, the others are never shown.
-    fn open_answers<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
-        let answers = std::mem::take(&mut self.answers);
-        let mut seat = self.active;
-        for _ in 0..self.count {
-            seat = self.left_of(seat);
-            if let Some(action @ Action::React { .. }) = answers[seat.index()] {
-                return self.add(seat, action, fate, witness);
+    /// counts, the others are never shown. Where the first answer counts at
+    /// once, nobody had one.
+    #[inline(never)]
+    fn close_window<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+        let answers = std::mem::replace(&mut self.answers, [Answer::NONE; SEATS]);
+        if answers.iter().any(|answer| answer.reacts()) {
+            let mut seat = self.active;
+            for _ in 0..self.count {
+                seat = self.left_of(seat);
+                let answer = answers[seat.index()];
+                if let Some(action) = answer.reacts().then(|| answer.open(self.set)).flatten() {
+                    return self.add(seat, action, fate, witness);
+                }
             }
         }
         self.begin_resolving(fate, witness);
@@ -86,7 +103,7 @@ impl Overtime {
     ) {
         let Action::React { card, on, aim } = action else { return };
         let on = on - 1;
-        let trigger = *self.entry(on);
+        let trigger = self.entry(on);
         let tasks = self.named(seat, card, aim);
         let aimed = self.aimed_at(card, on, aim.who);
         self.take_from_hand(seat, card, fate);
@@ -109,6 +126,7 @@ impl Overtime {
 
     /// Whom a reaction is aimed at: the player it points at, else the one it
     /// reacts to.
+    #[inline]
     pub(crate) fn aimed_at(&self, card: Card, on: u8, who: Option<Seat>) -> Option<Seat> {
         let kind = card.kind();
         let trigger = kind.aims.then_some(self.entry(on).by);
@@ -135,6 +153,7 @@ impl Overtime {
 // ── resolving ────────────────────────────────────────────────────────────────
 
 impl Overtime {
+    #[inline(never)]
     pub(crate) fn begin_resolving<F: Fate, W: Witness<Event>>(
         &mut self,
         fate: &mut F,
@@ -142,6 +161,7 @@ impl Overtime {
     ) {
         self.at = self.pile.len() - 1;
         self.step = 0;
+        self.could = 0;
         self.resolve(fate, witness);
     }
 
@@ -170,7 +190,7 @@ impl Overtime {
     /// Does the card at the current place do anything? What became of the card it
     /// reacted to does not matter.
     fn happens<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) -> bool {
-        let entry = *self.entry(self.at);
+        let entry = self.entry(self.at);
         let Some(card) = self.card_at(self.at) else { return false };
         if entry.luck != Luck::Standing {
             // The union hears of it when its place is reached.
@@ -189,7 +209,11 @@ impl Overtime {
     /// named player is never gone.
     pub(crate) fn has_target(&self, place: u8) -> bool {
         let entry = self.entry(place);
-        let needs = self.printed_at(place).map(|card| card.kind().needs).unwrap_or_default();
+        let Some(printed) = self.printed_at(place) else { return true };
+        if self.set.is_plain(printed.id()) {
+            return true;
+        }
+        let needs = &printed.kind().needs;
         if self.strikes(place) {
             return self.struck(place).is_some();
         }
@@ -206,7 +230,7 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) -> Waits {
-        let entry = *self.entry(self.at);
+        let entry = self.entry(self.at);
         let seat = entry.by;
         match effect {
             Effect::Do(checks) | Effect::DoTwice(checks) => self.work(checks, witness),
@@ -252,8 +276,8 @@ impl Overtime {
             Effect::Discard(_) => {
                 if self.owns(seat, entry.tasks[0]) {
                     self.put_away(entry.tasks[0]);
-                    let size = self.tasks[usize::from(entry.tasks[0])].size;
-                    let left = self.looks(seat).iter().sum();
+                    let size = self.tasks.at(entry.tasks[0]).size();
+                    let left = self.left(seat);
                     witness.see(Event::Dropped { seat, size, left });
                 }
             }
@@ -270,7 +294,7 @@ impl Overtime {
             }
             Effect::Redirect => {
                 if let (Some(to), Some(card)) = (entry.aim, self.card_at(entry.on)) {
-                    self.pile.entries_mut()[usize::from(entry.on)].aim = Some(to);
+                    self.pile.change(entry.on, |moved| moved.aim = Some(to));
                     witness.see(Event::Redirected { seat, card, to });
                 }
             }
@@ -282,7 +306,7 @@ impl Overtime {
 
     /// What follows when a card has done its work.
     fn afterwards<W: Witness<Event>>(&mut self, witness: &mut W) {
-        let Entry { by, .. } = *self.entry(self.at);
+        let Entry { by, .. } = self.entry(self.at);
         let Some(card) = self.card_at(self.at) else { return };
         let types = card.kind().types;
         if types.meets(Types::REST) {
@@ -305,7 +329,7 @@ impl Overtime {
         }
         self.desk_mut(seat).employee = card.id();
         self.desk_mut(seat).used = false;
-        self.pile.entries_mut()[usize::from(self.at)].gone = true;
+        self.pile.change(self.at, |entry| entry.gone = true);
         witness.see(Event::Hired { seat, employee: card });
     }
 
@@ -366,14 +390,15 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) {
-        let Task { size, owner: Some(seat), .. } = self.tasks[usize::from(task)] else { return };
+        let Some(seat) = self.tasks.at(task).owner() else { return };
+        let size = self.tasks.at(task).size();
         let (card, by) = (self.set.card(lies.kind), self.entry(self.at).by);
         if self.boss_fails(self.at, seat) {
             return witness.see(Event::Protected { seat, card });
         }
-        self.tasks[usize::from(task)].lift(lies.kind);
+        self.tasks.work_on(task).lift(lies.kind);
         self.discard[usize::from(lies.kind)] += 1;
-        let done = self.tasks[usize::from(task)].done;
+        let done = self.tasks.at(task).done();
         witness.see(Event::Struck { seat, card, by, size, checks: lies.checks, done });
         self.draw(seat, self.employee(seat).solace, fate, witness);
     }
@@ -388,19 +413,18 @@ impl Overtime {
             witness.see(Event::Protected { seat, card });
             return None;
         }
-        let target = &mut self.pile.entries_mut()[usize::from(place)];
-        if target.luck != Luck::Standing {
+        if self.entry(place).luck != Luck::Standing {
             return None;
         }
-        target.luck = Luck::Cancelled;
+        self.pile.change(place, |target| target.luck = Luck::Cancelled);
         witness.see(Event::Cancelled { seat, card, by });
         Some(place)
     }
 
     fn take_off_the_pile<W: Witness<Event>>(&mut self, seat: Seat, place: u8, witness: &mut W) {
         let Some(card) = self.card_at(place) else { return };
-        self.pile.entries_mut()[usize::from(place)].gone = true;
-        self.desk_mut(seat).hand.push(Held { kind: card.id(), age: SHOWN });
+        self.pile.change(place, |entry| entry.gone = true);
+        self.cards.push(seat, Held { kind: card.id(), age: SHOWN });
         witness.see(Event::Took { seat, card });
     }
 
@@ -410,12 +434,12 @@ impl Overtime {
     /// first that is still there, where an employee's extra ✓ goes as well; on
     /// a second one there is only a marker.
     fn work<W: Witness<Event>>(&mut self, checks: u8, witness: &mut W) {
-        let entry = *self.entry(self.at);
+        let entry = self.entry(self.at);
         let mut extra = self.employee(entry.by).extra;
         let mut card = entry.card;
         for task in entry.tasks {
             if self.owns(entry.by, task) {
-                self.pile.entries_mut()[usize::from(self.at)].gone = true;
+                self.pile.change(self.at, |entry| entry.gone = true);
                 let card = std::mem::replace(&mut card, NONE);
                 self.check_off(task, card, checks + std::mem::take(&mut extra), witness);
             }
@@ -425,12 +449,13 @@ impl Overtime {
     /// Puts ✓ on an assignment, with the card they come from if there is one, and
     /// completes it if they are enough; those too many are lost.
     fn check_off<W: Witness<Event>>(&mut self, place: u8, card: u8, checks: u8, witness: &mut W) {
-        let task = &mut self.tasks[usize::from(place)];
-        let Some(seat) = task.owner else { return };
-        task.done = (task.done + checks).min(task.size.need());
-        let (size, done) = (task.size, task.done);
+        let task = self.tasks.work_on(place);
+        let Some(seat) = task.owner() else { return };
+        let size = task.size();
+        let done = (task.done() + checks).min(size.need());
         witness.see(Event::Worked { seat, size, checks, done });
         if done < size.need() {
+            task.look_like(size, done);
             if card != NONE {
                 task.lay(card, checks);
             }
@@ -441,25 +466,24 @@ impl Overtime {
         }
         self.put_away(place);
         self.queue.push(seat, place);
-        let left = self.looks(seat).iter().sum();
+        let left = self.left(seat);
         witness.see(Event::Completed { seat, size, left });
     }
 
     /// An assignment leaves the table, and the cards on it are discarded.
     fn put_away(&mut self, place: u8) {
-        let task = self.tasks[usize::from(place)];
+        let task = self.tasks.at(place);
         task.work().for_each(|lies| self.discard[usize::from(lies.kind)] += 1);
-        self.tasks[usize::from(place)].clear();
-        task.owner.into_iter().for_each(|seat| self.look_at_door(seat));
+        self.tasks.clear(place);
+        task.owner().into_iter().for_each(|seat| self.look_at_door(seat));
     }
 
     /// An assignment goes to another player, with everything on it.
     fn hand_over(&mut self, place: u8, to: Seat) -> Size {
-        let task = &mut self.tasks[usize::from(place)];
-        let size = task.size;
-        let from = task.owner.replace(to);
-        from.into_iter().chain([to]).for_each(|seat| self.look_at_door(seat));
-        size
+        let task = self.tasks.at(place);
+        self.tasks.hand_over(place, to);
+        task.owner().into_iter().chain([to]).for_each(|seat| self.look_at_door(seat));
+        task.size()
     }
 
     /// Is this player done, for the moment at least?
@@ -480,7 +504,7 @@ impl Overtime {
         let fits = |task: &u8| {
             entry.who != Some(from)
                 && self.owns(from, *task)
-                && sizes.contains(self.tasks[usize::from(*task)].size)
+                && sizes.contains(self.tasks.at(*task).size())
         };
         Some((from, named.or_else(|| (0..self.dealt).find(fits))?))
     }
@@ -503,7 +527,7 @@ impl Overtime {
     /// A completed assignment of this size goes back to a player, bare.
     fn take_back<W: Witness<Event>>(&mut self, who: Seat, size: Size, witness: &mut W) {
         let mut done = self.tasks().iter();
-        if let Some(task) = done.position(|task| task.owner.is_none() && task.size == size) {
+        if let Some(task) = done.position(|task| task.owner().is_none() && task.size() == size) {
             self.hand_over(task as u8, who);
             witness.see(Event::Returned { seat: who, size });
         }

@@ -4,6 +4,7 @@
 use tabletop::{Fate, Seat, Seats, Standing, Witness};
 
 use crate::action::{Action, Aim};
+use crate::cards::Alike;
 use crate::components::Card;
 use crate::event::{Drawn, Event};
 use crate::options::Options;
@@ -21,16 +22,16 @@ impl Overtime {
         let mut game = Overtime::bare(options);
         for card in game.set.deck() {
             for _ in 0..card.kind().count {
-                game.deck.push(card.id());
+                game.cards.stack(Held { kind: card.id(), age: game.shuffles });
             }
         }
-        fate.shuffle("deck", game.deck.cards_mut());
+        fate.shuffle("deck", game.cards.deck_mut());
         let mut place = 0;
         for seat in game.everyone().iter() {
             // The hard one first, as in every list.
             for (size, count) in Size::ALL.into_iter().zip(game.set.tasks).rev() {
                 for _ in 0..count {
-                    game.tasks[place] = Task { size, owner: Some(seat), ..Task::NONE };
+                    game.tasks.set(place, Task::new(size, 0, Some(seat)));
                     place += 1;
                 }
             }
@@ -47,8 +48,36 @@ impl Overtime {
         game
     }
 
-    /// Carries out what [`check`](Overtime::check) has allowed.
+    /// Does what a seat has decided, if it may.
+    #[inline]
     pub(crate) fn act<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> Result<(), Refusal> {
+        // Most decisions are to let it happen or to put a card away, and little is asked
+        // for that; `check` would find the same.
+        match action {
+            Action::Pass if self.phase == Phase::React && self.asked.contains(seat) => {
+                self.pass(seat, fate, witness);
+                Ok(())
+            }
+            Action::Discard(card)
+                if self.phase == Phase::Discard
+                    && seat == self.active
+                    && self.cards.has(seat, card) =>
+            {
+                self.put_down(seat, card, fate, witness);
+                Ok(())
+            }
+            _ => self.check_and_act(seat, action, fate, witness),
+        }
+    }
+
+    #[inline(never)]
+    fn check_and_act<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,
         action: Action,
@@ -61,20 +90,14 @@ impl Overtime {
             Action::Done => self.end_actions(fate, witness),
             Action::UseCard(card) => self.use_card(seat, card, fate, witness),
             Action::UseOn(who) => self.use_on(seat, who, fate, witness),
-            Action::Pass | Action::React { .. } => self.answer(seat, action, fate, witness),
+            Action::Pass => self.pass(seat, fate, witness),
+            Action::React { .. } => self.react(seat, action, fate, witness),
             Action::Choose(look) => {
                 let task = self.task(seat, look, NONE);
                 self.help(task, fate, witness);
             }
             Action::GiveBack(card) => self.give_back(seat, card, fate, witness),
-            Action::Discard(card) => {
-                self.take_from_hand(seat, card, fate);
-                self.discard[usize::from(card.id())] += 1;
-                witness.see(Event::Discarded { seat, card });
-                if self.desk(seat).hand.len() <= usize::from(self.employee(seat).hand) {
-                    self.end_turn(fate, witness);
-                }
-            }
+            Action::Discard(card) => self.put_down(seat, card, fate, witness),
         }
         Ok(())
     }
@@ -112,8 +135,11 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) -> Luck {
+        if !card.kind().types.meets(Types::WORK) {
+            return Luck::Standing;
+        }
         let tiredness = self.tiredness(seat);
-        if tiredness == 0 || !card.kind().types.meets(Types::WORK) {
+        if tiredness == 0 {
             return Luck::Standing;
         }
         let die = fate.roll("work die", 6) as u8 + 1;
@@ -134,7 +160,7 @@ impl Overtime {
         match self.employee(seat).ability {
             Some(Ability::Fetch(_)) => {
                 self.discard[usize::from(card.id())] -= 1;
-                self.desk_mut(seat).hand.push(Held { kind: card.id(), age: SHOWN });
+                self.cards.push(seat, Held { kind: card.id(), age: SHOWN });
                 witness.see(Event::Took { seat, card });
                 self.next_action(fate, witness);
             }
@@ -175,10 +201,10 @@ impl Overtime {
                 self.next_action(fate, witness);
             }
             Some(Ability::Swap) => {
-                let cards = self.desk(who).hand.len() as u32;
+                let cards = self.cards.count(who) as u32;
                 let place = fate.roll("swap", cards) as usize;
-                let Held { kind, .. } = self.desk_mut(who).hand.remove(place);
-                self.desk_mut(seat).hand.push(Held { kind, age: SHOWN });
+                let Held { kind, .. } = self.cards.remove(who, place);
+                self.cards.push(seat, Held { kind, age: SHOWN });
                 witness.see(Event::Swapped { seat, from: who, card: self.set.card(kind) });
                 self.phase = Phase::GiveBack(who);
             }
@@ -203,7 +229,7 @@ impl Overtime {
     ) {
         let Phase::GiveBack(to) = self.phase else { return };
         self.take_from_hand(seat, card, fate);
-        self.desk_mut(to).hand.push(Held { kind: card.id(), age: SHOWN });
+        self.cards.push(to, Held { kind: card.id(), age: SHOWN });
         witness.see(Event::GaveBack { seat, to, card });
         self.next_action(fate, witness);
     }
@@ -226,9 +252,25 @@ impl Overtime {
     fn end_actions<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         let employee = self.employee(self.active);
         self.draw(self.active, employee.draw, fate, witness);
-        match self.desk(self.active).hand.len() > usize::from(employee.hand) {
+        match self.cards.count(self.active) > usize::from(employee.hand) {
             true => self.phase = Phase::Discard,
             false => self.end_turn(fate, witness),
+        }
+    }
+
+    /// Puts a card away at the end of the turn.
+    fn put_down<F: Fate, W: Witness<Event>>(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        fate: &mut F,
+        witness: &mut W,
+    ) {
+        self.take_from_hand(seat, card, fate);
+        self.discard[usize::from(card.id())] += 1;
+        witness.see(Event::Discarded { seat, card });
+        if self.cards.count(seat) <= usize::from(self.employee(seat).hand) {
+            self.end_turn(fate, witness);
         }
     }
 
@@ -283,7 +325,9 @@ impl Overtime {
     /// Nothing more happens.
     pub(crate) fn finish(&mut self, standing: Standing) {
         self.phase = Phase::Over;
-        self.over = Some(standing);
+        self.winners = standing.winners;
+        let reasons = crate::REASONS.iter();
+        self.reason = reasons.take_while(|&&reason| reason != standing.reason).count() as u8;
     }
 
     // ── cards and tokens ──
@@ -297,69 +341,60 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) {
-        let mut cards = Drawn::default();
-        for _ in 0..count {
-            if self.deck.is_empty() {
+        let mut left = count;
+        while left > 0 {
+            if self.cards.deck().is_empty() {
                 self.reshuffle(fate, witness);
             }
-            let Some(kind) = self.deck.pop() else { break };
-            let age = self.shuffles;
-            self.desk_mut(seat).hand.push(Held { kind, age });
-            cards.push(self.set.card(kind));
+            match self.cards.draw(seat, left) {
+                0 => break,
+                drawn => left -= drawn,
+            }
         }
-        if cards.count() > 0 {
+        if left < count {
+            let new = self.cards.hand(seat).iter().rev().take(usize::from(count - left)).rev();
+            let cards = Drawn::of(new.map(|held| self.set.get(held.kind)));
             witness.see(Event::Drew { seat, cards });
         }
     }
 
     fn reshuffle<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
-        for kind in 0..self.discard.len() {
-            for _ in 0..std::mem::take(&mut self.discard[kind]) {
-                self.deck.push(kind as u8);
-            }
-        }
-        if self.deck.is_empty() {
+        if self.discard.iter().all(|&count| count == 0) {
             return;
         }
         if self.shuffles == YOUNGEST {
             // No real game gets here: there is no younger age, so the oldest two merge.
-            for desk in &mut self.desks {
-                for held in desk.hand.cards_mut().iter_mut().filter(|held| held.age != SHOWN) {
-                    held.age = held.age.saturating_sub(1);
-                }
+            for seat in self.everyone().iter() {
+                self.cards.rearrange(seat, |hand| {
+                    for held in hand.iter_mut().filter(|held| held.age != SHOWN) {
+                        held.age = held.age.saturating_sub(1);
+                    }
+                });
             }
         } else {
             self.shuffles += 1;
         }
-        fate.shuffle("deck", self.deck.cards_mut());
-        witness.see(Event::Shuffled { cards: self.deck.cards().len() as u8 });
+        for kind in 0..self.discard.len() {
+            for _ in 0..std::mem::take(&mut self.discard[kind]) {
+                self.cards.stack(Held { kind: kind as u8, age: self.shuffles });
+            }
+        }
+        fate.shuffle("deck", self.cards.deck_mut());
+        witness.see(Event::Shuffled { cards: self.cards.deck().len() as u8 });
     }
 
     /// Takes a card of this kind out of a hand. One that everybody has seen
     /// goes first; among unseen ones of different age chance decides, so that
     /// the choice tells nothing of those that stay.
     pub(crate) fn take_from_hand<F: Fate>(&mut self, seat: Seat, card: Card, fate: &mut F) {
-        let cards = self.desk(seat).hand.cards();
-        let mut place = 0;
-        let mut likes = 0;
-        let mut mixed = false;
-        for (nth, held) in cards.iter().enumerate().filter(|(_, held)| held.kind == card.id()) {
-            if held.age == SHOWN {
-                (place, mixed) = (nth, false);
-                break;
-            }
-            if likes == 0 {
-                place = nth;
-            }
-            mixed |= held.age != cards[place].age;
-            likes += 1;
-        }
+        let Alike { mut place, count, mixed } = self.cards.alike(seat, card.id());
         if mixed {
-            let nth = fate.roll("which of two alike", likes) as usize;
-            let mut alike = cards.iter().enumerate().filter(|(_, held)| held.kind == card.id());
+            let nth = fate.roll("which of two alike", count) as usize;
+            let hand = self.cards.hand(seat).iter().enumerate();
+            let mut alike = hand.filter(|(_, held)| held.kind == card.id());
             place = alike.nth(nth).map_or(place, |(place, _)| place);
         }
-        self.desk_mut(seat).hand.remove(place);
+        self.cards.take(seat, place, count == 1);
     }
 
     /// Adds tokens, or removes them as far as there are any.

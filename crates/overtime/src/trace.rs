@@ -9,7 +9,7 @@ use tabletop::{BadState, Seat, Seats, Standing};
 use crate::components::{CARDS, Card, PILE};
 use crate::notation;
 use crate::options::{Options, Reactions};
-use crate::state::{Entry, Held, Luck, NONE, Overtime, Phase, SHOWN, Task, YOUNGEST};
+use crate::state::{Answer, Entry, Held, Luck, NONE, Overtime, Phase, SHOWN, Task, YOUNGEST};
 use crate::vocabulary::{Effect, Size};
 
 /// Seats are counted from 0, places on the Pile and assignments too.
@@ -145,16 +145,16 @@ impl Overtime {
                 .tasks()
                 .iter()
                 .map(|task| Assignment {
-                    need: task.size.need(),
-                    owner: task.owner.map(seat),
+                    need: task.size().need(),
+                    owner: task.owner().map(seat),
                     work: task
                         .work()
                         .map(|lies| Lying { card: slug(lies.kind), checks: lies.checks })
                         .collect(),
-                    done: task.done,
+                    done: task.done(),
                 })
                 .collect(),
-            deck: self.deck.cards().iter().map(|&kind| slug(kind)).collect(),
+            deck: self.cards.deck().iter().map(|card| slug(card.kind)).collect(),
             discard: self
                 .set
                 .deck()
@@ -167,7 +167,6 @@ impl Overtime {
             pile: self
                 .pile
                 .entries()
-                .iter()
                 .map(|entry| Place {
                     card: (entry.card != NONE).then(|| slug(entry.card)),
                     by: entry.by.0,
@@ -188,20 +187,20 @@ impl Overtime {
             queue: self
                 .queue
                 .entries()
-                .iter()
-                .map(|&(by, assignment)| Waiting { by: by.0, assignment })
+                .map(|(by, assignment)| Waiting { by: by.0, assignment })
                 .collect(),
             home: self.door.seats().map(seat).collect(),
             asked: self.everyone().iter().map(|seat| self.asked.contains(seat)).collect(),
             answers: self
                 .everyone()
                 .iter()
-                .map(|seat| self.answers[seat.index()].map(|action| action.to_string()))
+                .map(|seat| self.answers[seat.index()].open(self.set))
+                .map(|answer| answer.map(|action| action.to_string()))
                 .collect(),
             windows: self.windows,
-            over: self.over.is_some(),
-            reason: self.over.map(|standing| standing.reason.to_string()),
-            winners: self.over.map_or(Vec::new(), |standing| {
+            over: self.over().is_some(),
+            reason: self.over().map(|standing| standing.reason.to_string()),
+            winners: self.over().map_or(Vec::new(), |standing| {
                 standing.winners.iter().map(|winner| winner.0).collect()
             }),
         };
@@ -210,7 +209,7 @@ impl Overtime {
 
     fn player_json(&self, seat: Seat) -> Player {
         let desk = self.desk(seat);
-        let held = desk.hand.cards();
+        let held = self.cards.hand(seat);
         Player {
             hand: held.iter().map(|held| self.set.card(held.kind).to_string()).collect(),
             ages: held.iter().map(|held| (held.age != SHOWN).then_some(held.age)).collect(),
@@ -290,7 +289,7 @@ impl Overtime {
         let lists = [state.players.len(), state.asked.len(), state.answers.len()];
         ensure(lists == [players; 3], "it is for another number of players")?;
         for (place, player) in state.players.iter().enumerate() {
-            ensure(player.hand.len() <= CARDS, "a hand is too large")?;
+            ensure(self.cards.has_room(player.hand.len()), "there are too many cards in hands")?;
             ensure(player.hand.len() == player.ages.len(), "every card of a hand has an age")?;
             ensure(player.snooze <= 9_999, "too many snooze tokens")?;
             let employee = self.set.find(&player.employee);
@@ -301,7 +300,7 @@ impl Overtime {
             for (slug, age) in player.hand.iter().zip(&player.ages) {
                 let kind = self.card_called(slug)?.id();
                 ensure(age.is_none_or(|age| age <= self.shuffles), "a card is too young")?;
-                self.desks[place].hand.push(Held { kind, age: age.unwrap_or(SHOWN) });
+                self.cards.push(Seat(place as u8), Held { kind, age: age.unwrap_or(SHOWN) });
             }
             let desk = &mut self.desks[place];
             desk.employee = employee.id();
@@ -311,10 +310,11 @@ impl Overtime {
     }
 
     fn read_cards(&mut self, state: &State) -> Read<()> {
-        ensure(state.deck.len() <= CARDS && state.discard.len() <= CARDS, "too many cards")?;
+        let fits = self.cards.has_room(state.deck.len()) && state.discard.len() <= CARDS;
+        ensure(fits, "too many cards")?;
         for slug in &state.deck {
             let card = self.card_called(slug)?;
-            self.deck.push(card.id());
+            self.cards.stack(Held { kind: card.id(), age: self.shuffles });
         }
         for slug in &state.discard {
             let card = self.card_called(slug)?;
@@ -324,8 +324,9 @@ impl Overtime {
             state.assignments.len() == usize::from(self.dealt),
             "the number of assignments is wrong",
         )?;
-        for (place, assignment) in state.assignments.iter().enumerate() {
-            self.tasks[place] = self.read_task(assignment)?;
+        for (place, assignment) in (0..).zip(&state.assignments) {
+            let task = self.read_task(assignment)?;
+            self.tasks.set(place, task);
         }
         Ok(())
     }
@@ -339,7 +340,7 @@ impl Overtime {
         let done = assignment.done;
         let open = if owner.is_some() { size.need() } else { 1 };
         ensure(done < open, "an assignment has all its ✓, or has them without an owner")?;
-        let mut task = Task { size, owner, done, ..Task::NONE };
+        let mut task = Task::new(size, done, owner);
         let mut left = done;
         for Lying { card, checks } in &assignment.work {
             ensure(*checks > 0, "a card on an assignment has a ✓ of its own")?;
@@ -358,7 +359,7 @@ impl Overtime {
         }
         for waiting in &state.queue {
             let (by, task) = (self.seat(waiting.by)?, self.task_number(waiting.assignment)?);
-            let again = self.queue.entries().iter().any(|&(_, other)| other == task);
+            let again = self.queue.entries().any(|(_, other)| other == task);
             ensure(!again, "an assignment waits in the queue twice")?;
             self.queue.push(by, task);
         }
@@ -375,7 +376,7 @@ impl Overtime {
         let reacts = card.is_some_and(|card| card.kind().types.react());
         ensure(reacts == (nth > 0), "a Pile is a Lead with reactions on it")?;
         ensure(usize::from(place.on) < nth.max(1), "a card reacts to what lies below it")?;
-        let mut above = self.pile.entries().iter().skip(1);
+        let mut above = self.pile.entries().skip(1);
         let first = place.on == 0 || !above.any(|other| other.on == place.on);
         ensure(first, "a card of a Pile is answered once")?;
         ensure(card.is_some() || tasks[0] != NONE, "a completion has its assignment")?;
@@ -398,7 +399,7 @@ impl Overtime {
     /// What the game waits for, and that it can wait for it here.
     fn read_phase(&mut self, state: &State) -> Read<()> {
         let chooser = self.maybe_seat(state.chooser)?;
-        let hand = self.desk(self.active).hand.len();
+        let hand = self.cards.count(self.active);
         let keeps = usize::from(self.employee(self.active).hand);
         let all_busy = self.busy() == self.everyone();
         for &seat in &state.home {
@@ -439,7 +440,8 @@ impl Overtime {
                 Phase::Discard
             }
             (Word::Over, None) => {
-                self.over = Some(self.read_standing(state)?);
+                let standing = self.read_standing(state)?;
+                self.finish(standing);
                 Phase::Over
             }
             _ => return wrong("the chooser does not fit the phase"),
@@ -473,7 +475,8 @@ impl Overtime {
             return ensure(silent, "nobody is asked");
         }
         ensure(!asked.is_empty(), "somebody must be asked")?;
-        ensure(self.could_answer() != 0, "nothing can be added to this Pile")?;
+        self.could = self.could_answer();
+        ensure(self.could != 0, "nothing can be added to this Pile")?;
         self.asked = self.with_cards();
         for seat in self.everyone().iter() {
             let answered = self.asked.contains(seat) && !asked.contains(seat);
@@ -486,7 +489,7 @@ impl Overtime {
             let read = notation::read(self.set, text).unwrap_or_default();
             let &[action] = read.as_slice() else { return wrong("an answer cannot be read") };
             self.check(seat, action).map_err(|refusal| BadState(refusal.to_string()))?;
-            self.answers[seat.index()] = Some(action);
+            self.answers[seat.index()] = Answer::of(action);
         }
         let extra = asked.iter().any(|seat| !self.asked.contains(seat));
         ensure(!extra, "somebody without cards is asked")?;

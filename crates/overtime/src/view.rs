@@ -6,7 +6,7 @@ use tabletop::{Eyes, Fate, Seat, Seats, Standing};
 use crate::action::{Action, Look};
 use crate::components::Card;
 use crate::options::Reactions;
-use crate::state::{Luck, Overtime, Phase, SHOWN};
+use crate::state::{Answer, Luck, Overtime, Phase, SHOWN};
 use crate::vocabulary::{Effect, Size, Types};
 
 /// What somebody may know of the game.
@@ -179,7 +179,7 @@ impl Overtime {
         let all = eyes == Eyes::Omniscient;
         let discarded = |card: &Card| self.discard[usize::from(card.id())];
         let answer = match eyes {
-            Eyes::Seat(seat) => self.answers.get(seat.index()).copied().flatten(),
+            Eyes::Seat(seat) => self.answers.get(seat.index()).and_then(|it| it.open(self.set)),
             Eyes::Spectator | Eyes::Omniscient => None,
         };
         View {
@@ -194,7 +194,7 @@ impl Overtime {
             played: self.played,
             napped: self.napped,
             players: self.everyone().iter().map(|seat| self.player_view(seat, eyes)).collect(),
-            deck: self.deck.cards().len() as u8,
+            deck: self.cards.deck().len() as u8,
             discard: self
                 .set
                 .deck()
@@ -207,20 +207,19 @@ impl Overtime {
             queue: self
                 .queue
                 .entries()
-                .iter()
-                .map(|&(by, task)| (by, self.tasks[usize::from(task)].size))
+                .map(|(by, task)| (by, self.tasks.at(task).size()))
                 .collect(),
             window: self.windows,
             answer,
             stack: all
-                .then(|| self.deck.cards().iter().rev().map(|&kind| self.set.card(kind)).collect()),
-            over: self.over,
+                .then(|| self.cards.deck().iter().rev().map(|it| self.set.card(it.kind)).collect()),
+            over: self.over(),
         }
     }
 
     fn player_view(&self, seat: Seat, eyes: Eyes) -> PlayerView {
         let desk = self.desk(seat);
-        let held = desk.hand.cards();
+        let held = self.cards.hand(seat);
         let mut shown: Vec<u8> =
             held.iter().filter(|held| held.age == SHOWN).map(|held| held.kind).collect();
         shown.sort_unstable();
@@ -268,7 +267,9 @@ impl Overtime {
         let mine = (0..self.dealt).filter(|&task| self.owns(seat, task));
         mine.map(|task| TaskView {
             look: self.look(task),
-            work: self.tasks[usize::from(task)]
+            work: self
+                .tasks
+                .at(task)
                 .work()
                 .map(|lies| (self.set.card(lies.kind), lies.checks))
                 .collect(),
@@ -278,7 +279,7 @@ impl Overtime {
 
     fn pile_view(&self) -> Vec<PileView> {
         let outlooks = self.outlooks();
-        let places = self.pile.entries().iter().zip(outlooks).enumerate();
+        let places = self.pile.entries().zip(outlooks).enumerate();
         places
             .map(|(place, (entry, outlook))| {
                 let card = self.card_at(place as u8);
@@ -287,7 +288,7 @@ impl Overtime {
                     card,
                     by: entry.by,
                     on: (place > 0).then_some(entry.on + 1),
-                    completed: card.is_none().then(|| self.tasks[usize::from(lead)].size),
+                    completed: card.is_none().then(|| self.tasks.at(lead).size()),
                     tasks: match card {
                         Some(_) => {
                             let there = entry.tasks.into_iter();
@@ -308,7 +309,7 @@ impl Overtime {
 
     fn strike_view(&self, place: u8) -> Option<Struck> {
         let (task, lies) = self.struck(place)?;
-        let seat = self.tasks[usize::from(task)].owner?;
+        let seat = self.tasks.at(task).owner()?;
         let card = self.set.card(lies.kind);
         Some(Struck { seat, look: self.look(task), card, checks: lies.checks })
     }
@@ -317,10 +318,9 @@ impl Overtime {
     /// to its end for that; where somebody's help goes is not known before. What
     /// is drawn on the way stays where it is and changes nothing of it.
     fn home(&self) -> Option<Seat> {
-        let mine = |seat: Seat| self.tasks().iter().filter(move |task| task.owner == Some(seat));
         // A card finishes two assignments at most.
-        let close = 2 * usize::from(self.pile.len());
-        let somebody = self.everyone().iter().any(|seat| mine(seat).count() <= close);
+        let close = 2 * self.pile.len();
+        let somebody = self.everyone().iter().any(|seat| self.left(seat) <= close);
         if !somebody || !matches!(self.phase, Phase::React | Phase::Help(_)) {
             return None;
         }
@@ -332,7 +332,7 @@ impl Overtime {
         while let Phase::Help(_) = ahead.phase {
             ahead.help(None, &mut Lowest, &mut ());
         }
-        ahead.over.and_then(|standing| standing.winners.lowest())
+        ahead.over().and_then(|standing| standing.winners.lowest())
     }
 
     /// What becomes of every card on the Pile if nothing else is played. Only
@@ -351,22 +351,21 @@ impl Overtime {
             let effects = ahead.printed_at(place).map_or(&[][..], |card| &card.kind().effects);
             if effects == [Effect::Redirect] {
                 let (on, to) = (ahead.entry(place).on, ahead.entry(place).aim);
-                ahead.pile.entries_mut()[usize::from(on)].aim = to;
+                ahead.pile.change(on, |moved| moved.aim = to);
             }
             if effects.iter().any(|effect| effect.cancels()) {
                 let hit = ahead.cancels(place);
                 if let Some(hit) = hit.filter(|&hit| ahead.protected(place, hit)) {
                     spared[usize::from(place)] = Some(hit + 1);
-                } else if let Some(hit) = hit {
-                    let target = &mut ahead.pile.entries_mut()[usize::from(hit)];
-                    if target.luck == Luck::Standing {
-                        target.luck = Luck::Cancelled;
-                        hits[usize::from(place)] = Some(hit + 1);
-                    }
+                } else if let Some(hit) = hit
+                    && ahead.entry(hit).luck == Luck::Standing
+                {
+                    ahead.pile.change(hit, |target| target.luck = Luck::Cancelled);
+                    hits[usize::from(place)] = Some(hit + 1);
                 }
             }
         }
-        let entries = ahead.pile.entries().iter().zip(hits.into_iter().zip(spared)).enumerate();
+        let entries = ahead.pile.entries().zip(hits.into_iter().zip(spared)).enumerate();
         entries
             .map(|(place, (entry, (cancels, spares)))| Outlook {
                 luck: entry.luck,
@@ -394,8 +393,7 @@ impl Overtime {
     /// gives back a completed assignment, such a one?
     fn finds_nothing(&self, place: u8) -> bool {
         let completed = |size: Size| {
-            let tasks = &self.tasks[..usize::from(self.dealt)];
-            tasks.iter().any(|task| task.owner.is_none() && task.size == size)
+            self.tasks().iter().any(|task| task.owner().is_none() && task.size() == size)
         };
         let effects = self.printed_at(place).map_or(&[][..], |card| &card.kind().effects);
         let in_vain = |effect: &Effect| matches!(*effect, Effect::Return(size) if !completed(size));
@@ -417,13 +415,13 @@ impl Overtime {
             let mut pool = pool.into_iter();
             let mut deal = |kind: &mut u8| *kind = pool.next().unwrap_or(*kind);
             for other in self.everyone().without(seat).iter() {
-                let hand = world.desk_mut(other).hand.cards_mut();
-                hand.iter_mut()
-                    .filter(|held| held.age == age)
-                    .for_each(|held| deal(&mut held.kind));
+                world.cards.rearrange(other, |hand| {
+                    let alike = hand.iter_mut().filter(|held| held.age == age);
+                    alike.for_each(|held| deal(&mut held.kind));
+                });
             }
             if age == self.shuffles {
-                world.deck.cards_mut().iter_mut().for_each(deal);
+                world.cards.deck_mut().iter_mut().for_each(|card| deal(&mut card.kind));
             }
         }
         world.imagine_answers(self, seat, fate);
@@ -433,10 +431,10 @@ impl Overtime {
     /// The cards of this age that lie where `seat` cannot see them.
     pub(crate) fn pool(&self, seat: Seat, age: u8) -> Vec<u8> {
         let others = self.everyone().without(seat).iter();
-        let hands = others.flat_map(|other| self.desk(other).hand.cards());
+        let hands = others.flat_map(|other| self.cards.hand(other));
         let hidden = hands.filter(|held| held.age == age).map(|held| held.kind);
-        let deck = self.deck.cards().iter().copied().filter(|_| age == self.shuffles);
-        hidden.chain(deck).collect()
+        let deck = self.cards.deck().iter().filter(|_| age == self.shuffles);
+        hidden.chain(deck.map(|card| card.kind)).collect()
     }
 
     /// Who of the others may have answered the open window already, as far as
@@ -458,7 +456,7 @@ impl Overtime {
         }
         for other in others.iter() {
             self.asked.insert(other);
-            self.answers[other.index()] = None;
+            self.answers[other.index()] = Answer::NONE;
         }
         // Every set of seats equally likely; all of them only if `seat` is still asked.
         let all = (1u32 << others.len()) - 1;
@@ -473,7 +471,7 @@ impl Overtime {
             let answer = actions[fate.roll("imagined answer", actions.len() as u32) as usize];
             self.asked.remove(other);
             if self.reactions == Reactions::Sealed {
-                self.answers[other.index()] = Some(answer);
+                self.answers[other.index()] = Answer::of(answer);
             }
         }
     }

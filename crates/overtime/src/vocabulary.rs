@@ -18,6 +18,9 @@ impl Types {
     pub const SHADY: Types = Types(8);
     pub const BOSS: Types = Types(16);
 
+    /// The types of reactions.
+    pub(crate) const REACTS: Types = Types(Types::SHADY.0 | Types::BOSS.0);
+
     /// Every type and its word.
     pub const ALL: [(Types, &'static str); 5] = [
         (Types::WORK, "work"),
@@ -49,7 +52,7 @@ impl Types {
     /// Shady and Boss cards are reactions, whatever else they are.
     #[inline]
     pub fn react(self) -> bool {
-        self.meets(Types(Types::SHADY.0 | Types::BOSS.0))
+        self.meets(Types::REACTS)
     }
 
     /// The set as a small number, for tables.

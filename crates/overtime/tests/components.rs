@@ -263,3 +263,16 @@ fn sizes_are_what_the_reference_card_says() {
         [("easy", 1), ("simple", 2), ("hard", 3)]
     );
 }
+
+#[test]
+fn more_kinds_than_fit_one_word_are_refused() {
+    let block = TEXT.split("[[card]]").nth(1).unwrap();
+    let (before, rest) = block.split_once("slug = \"").unwrap();
+    let (_, after) = rest.split_once('"').unwrap();
+    let mut text = TEXT.to_string();
+    for (one, two) in ('a'..='z').flat_map(|one| ['x', 'y'].map(|two| (one, two))) {
+        text += &format!("\n[[card]]{before}slug = \"more-{one}{two}\"{after}");
+    }
+    let error = load("mine.toml", &text).expect_err("too many kinds").to_string();
+    assert!(error.contains("at most 63 kinds of cards fit"), "{error}");
+}

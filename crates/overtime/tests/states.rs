@@ -52,6 +52,22 @@ fn a_state_has_the_promised_names() {
 }
 
 #[test]
+fn more_cards_than_there_can_be_are_refused() {
+    let options = Options::new(6, Reactions::Sealed);
+    let good = after(&options, 2, 40).trace();
+    let refused = |state: &Value| Overtime::resume(&options, state).unwrap_err().to_string();
+    let mut state = good.clone();
+    for player in 0..6 {
+        state["players"][player]["hand"] = json!(vec!["email"; 30]);
+        state["players"][player]["ages"] = json!(vec![0; 30]);
+    }
+    assert!(refused(&state).contains("too many cards in hands"), "{}", refused(&state));
+    let mut state = good;
+    state["deck"] = json!(vec!["email"; 128]);
+    assert!(refused(&state).contains("too many cards"), "{}", refused(&state));
+}
+
+#[test]
 fn what_cannot_be_a_state_is_refused() {
     let options = Options::new(3, Reactions::Sealed);
     let good = after(&options, 2, 0).trace();

@@ -207,10 +207,14 @@ impl Reader<'_> {
                 Some(Trigger::Plays { .. } | Trigger::Completes { .. }) | None => false,
             }),
             of_types: table(&kinds, |kind, types| kind.types.meets(types)),
-            by_completion: kinds
-                .iter()
-                .filter(|kind| matches!(kind.trigger, Some(Trigger::Completes { .. })))
-                .fold(0, |bits, kind| bits | 1 << kind.id),
+            by_completion: those(&kinds, |kind| {
+                matches!(kind.trigger, Some(Trigger::Completes { .. }))
+            }),
+            to_others: those(&kinds, |kind| match kind.trigger {
+                Some(Trigger::Plays { another, .. } | Trigger::Completes { another }) => another,
+                Some(Trigger::Aimed { .. }) | None => false,
+            }),
+            plain: those(&kinds, |kind| kind.needs == Needs::default() && !kind.copies),
             frail: kinds.iter().fold(Types::NONE, |types, kind| types.with(kind.needs.lying)),
             kinds: kinds.into_iter().chain([joe]).collect(),
         };
@@ -314,6 +318,8 @@ impl Reader<'_> {
             needs,
             aims: aims(&effects),
             points: points(&effects),
+            copies: effects == [Effect::Copy],
+            redirects: effects == [Effect::Redirect],
             effects,
             employee,
         })
@@ -336,6 +342,8 @@ impl Reader<'_> {
             aims: false,
             points: false,
             employee: Some(employee),
+            copies: false,
+            redirects: false,
         })
     }
 
@@ -480,6 +488,11 @@ fn names_player(effect: &Effect) -> bool {
         Effect::Discard(_) | Effect::Draw(_) | Effect::Nap | Effect::Skip => false,
         Effect::Cancel | Effect::Take | Effect::Copy | Effect::Return(_) => false,
     }
+}
+
+/// The kinds, as bits, of which this is true.
+fn those(kinds: &[Kind], is: fn(&Kind) -> bool) -> u64 {
+    kinds.iter().filter(|kind| is(kind)).fold(0, |bits, kind| bits | 1 << kind.id)
 }
 
 /// For every set of types, the kinds that fit it.
