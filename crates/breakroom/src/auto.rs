@@ -22,7 +22,7 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
         out.line(format!("{}: {character}", names.of(Seat(seat as u8))))?;
     }
     out.line("")?;
-    let mut teller = Teller::new(&game, Eyes::Omniscient, names.clone());
+    let mut teller = Teller::new(Eyes::Omniscient, names.clone());
     teller.opening(&game, out)?;
     while let Some(seat) = bots.next(game.game().due()) {
         bots.act(&mut game, seat);

@@ -69,7 +69,7 @@ impl<G: Face> Session<G> {
         let person = args.get_one::<String>("name").map(String::as_str);
         let names = table::names_with(&cast, person);
         let people = seats.iter().filter(|seat| cast[seat.index()] == PERSON).collect();
-        let teller = |seat| Teller::new(&table, Eyes::Seat(seat), names.clone());
+        let teller = |seat| Teller::new(Eyes::Seat(seat), names.clone());
         let tellers = seats.iter().map(teller).collect();
         Ok(Session {
             bots: table::bots(&cast, seed)?,

@@ -80,7 +80,7 @@ fn show<G: Face>(job: &Job<'_>, out: &mut Out) -> Outcome {
     let result = record.result.as_deref().unwrap_or("still running");
     out.line(format!("{decisions} decisions, {result}{assisted}"))?;
     out.line("")?;
-    let mut teller = Teller::new(&game, Eyes::Omniscient, job.names());
+    let mut teller = Teller::new(Eyes::Omniscient, job.names());
     teller.opening(&game, out)?;
     teller.catch_up(&game, out)
 }
@@ -115,7 +115,7 @@ fn replay<G: Face>(job: &Job<'_>, out: &mut Out) -> Outcome {
             )?,
         ),
     };
-    let mut teller = Teller::new(&game, eyes, job.names());
+    let mut teller = Teller::new(eyes, job.names());
     teller.opening(&game, out)?;
     for entry in 0..to {
         job.record.step(&mut game, entry).map_err(|error| job.said(error))?;

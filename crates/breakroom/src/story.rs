@@ -1,119 +1,190 @@
-//! A match told aloud: every decision with what came of it.
+//! A match told aloud: every decision with what came of it. The words and the secrets
+//! are [`Voice`]'s; here they become lines in a terminal.
 
-use tabletop::{Act, Eyes, Game, Match, Move, Names, Said, Seat};
+use tabletop::{Act, Eyes, Game, Line, Match, Names, Voice};
 
 use crate::output::{Out, Outcome};
 
 /// Tells a match as it goes on, and remembers how far it has told.
 pub struct Teller {
-    eyes: Eyes,
+    voice: Voice,
     names: Names,
-    solo: bool,
-    /// Acts told so far.
+    /// Acts told so far, and the decisions that stood then.
     told: usize,
-    /// Decisions of one seat that have shown nothing yet.
-    waiting: Vec<(Seat, String)>,
+    moves: usize,
 }
 
 impl Teller {
-    pub fn new<G: Game>(table: &Match<G>, eyes: Eyes, names: Names) -> Teller {
-        let solo = table.game().seats().len() == 1;
-        Teller { eyes, names, solo, told: 0, waiting: Vec::new() }
+    pub fn new(eyes: Eyes, names: Names) -> Teller {
+        Teller { voice: Voice::new(eyes), names, told: 0, moves: 0 }
     }
 
     /// What happened in the deal.
     pub fn opening<G: Game>(&self, table: &Match<G>, out: &mut Out) -> Outcome {
-        let told = sentences::<G>(table.opening_events(), self.eyes, &self.names);
-        if !told.is_empty() {
-            out.line(format!("      {}", paragraph(&told)))?;
+        let line = self.voice.deal(table, &self.names);
+        line.map_or(Ok(()), |line| out.line(written(&line, &self.names, ": ")))
+    }
+
+    /// Everything that was done since the last time.
+    pub fn catch_up<G: Game>(&mut self, table: &Match<G>, out: &mut Out) -> Outcome {
+        for line in self.fresh(table) {
+            out.line(line)?;
         }
         Ok(())
     }
 
-    /// Everything that was done since the last time. Small decisions that show
-    /// nothing by themselves are told together with the next one that does.
-    pub fn catch_up<G: Game>(&mut self, table: &Match<G>, out: &mut Out) -> Outcome {
-        let mut standing = table.acts()[..self.told].iter().fold(0usize, count);
-        for act in &table.acts()[self.told..] {
-            standing = count(standing, act);
-            match act {
+    /// What was done since, without the decisions that were taken back meanwhile.
+    fn fresh<G: Game>(&mut self, table: &Match<G>) -> Vec<String> {
+        let solo = table.game().seats().len() == 1;
+        let acts = &table.acts()[self.told..];
+        let lasting = lasting(acts, self.moves);
+        let mut lines = Vec::new();
+        for (nth, act) in acts.iter().enumerate() {
+            let line = match act {
                 Act::Move { .. } => {
-                    if let Some(made) = table.moves().get(standing - 1) {
-                        self.tell_move(standing, made, out)?;
-                    }
+                    self.moves += 1;
+                    let stands = lasting[nth] >= self.moves;
+                    let made = table.moves().get(self.moves - 1).filter(|_| stands);
+                    made.and_then(|made| {
+                        self.voice.decision(made, self.moves - 1, solo, &self.names)
+                    })
                 }
                 Act::Undo { seat, moves } => {
-                    self.waiting.clear();
-                    let who = if self.solo { String::new() } else { self.prefix(*seat) };
-                    out.line(format!("      {who}takes back {moves}."))?;
+                    self.moves = self.moves.saturating_sub(*moves as usize);
+                    self.voice.undo::<G>(*seat, *moves, solo)
                 }
-                Act::Say(said) => self.tell_said(said, out)?,
-            }
+                Act::Say(said) => self.voice.said(said, &self.names),
+            };
+            let to = matches!(act, Act::Say(said) if said.statement.to().is_some());
+            // “Ada to Ben: …”
+            let after = if to { " " } else { ": " };
+            lines.extend(line.map(|line| written(&line, &self.names, after)));
         }
         self.told = table.acts().len();
-        Ok(())
+        lines
     }
+}
 
-    fn tell_move<G: Game>(&mut self, nth: usize, made: &Move<G>, out: &mut Out) -> Outcome {
-        let told = sentences::<G>(&made.events, self.eyes, &self.names);
-        // The number counts everybody's decisions, the secret ones too.
-        let counts = self.solo || self.eyes == Eyes::Omniscient;
-        let number = if counts { nth.to_string() } else { String::new() };
-        if made.is_secret() || !self.may_see::<G>(made) {
-            // Neither who it was, nor how many there were, may be told: only
-            // what can be seen of it.
-            return match told.is_empty() {
-                true => Ok(()),
-                false => out.line(format!("{number:>4}  {}", paragraph(&told))),
+/// After each act, the fewest decisions that stand from then on: one that is taken back
+/// later is not among them.
+fn lasting<G: Game>(acts: &[Act<G>], before: usize) -> Vec<usize> {
+    let count = |standing: &mut usize, act: &Act<G>| {
+        match act {
+            Act::Move { .. } => *standing += 1,
+            Act::Undo { moves, .. } => *standing = standing.saturating_sub(*moves as usize),
+            Act::Say(_) => {}
+        }
+        Some(*standing)
+    };
+    let mut standing: Vec<usize> = acts.iter().scan(before, count).collect();
+    for nth in (1..standing.len()).rev() {
+        standing[nth - 1] = standing[nth - 1].min(standing[nth]);
+    }
+    standing
+}
+
+/// A line of the log as it is written; `after` stands behind whose it is.
+fn written(line: &Line, names: &Names, after: &str) -> String {
+    let number = line.number.map_or(String::new(), |number| number.to_string());
+    let who = line.who.map_or(String::new(), |seat| format!("{}{after}", names.of(seat)));
+    let done = line.done.as_ref().map_or(String::new(), |done| format!("{done} — "));
+    format!("{number:>4}  {who}{done}{}", line.text)
+}
+
+#[cfg(test)]
+mod tests {
+    use hall::games::SetUp;
+    use hall::rehearsal::Rehearsal;
+    use tabletop::{Options, Record, Seat};
+    use web::face::{BoardContext, Memory};
+
+    use super::*;
+    use crate::face::Face;
+    use crate::table;
+
+    /// Every record of a game, told by both faces to everybody's eyes: the same lines,
+    /// the same end.
+    fn both_faces_tell_the_same<G: Face>(folder: &str) -> usize {
+        let folder = format!("{}/../{folder}/records", env!("CARGO_MANIFEST_DIR"));
+        let mut compared = 0;
+        for file in std::fs::read_dir(folder).expect("records") {
+            let text = std::fs::read_to_string(file.expect("a file").path()).expect("a text");
+            let record: Record = text.parse().expect("a record");
+            let played: Match<G> = record.replay().expect("a sound record");
+            if played.origin().is_some() {
+                continue;
+            }
+            let options = played.options();
+            let mut table: Match<G> = Match::new(options.clone(), played.seed());
+            let pairs = options.pairs().into_iter();
+            let set_up = SetUp {
+                rules: Some(record.rules),
+                edition: options.edition(),
+                options: pairs.map(|(key, value)| (key.to_string(), value)).collect(),
+                state: None,
             };
+            let game = web::games::by_slug(G::ABOUT.slug).expect("it has a board");
+            let mut page = Rehearsal::deal(game, &set_up, played.seed()).expect("the same deal");
+            for made in played.moves() {
+                table.play(made.seat, made.action).expect("legal before");
+                page.play(made.seat, &made.action.to_string()).expect("legal before");
+            }
+            let names = table::names(table.game().seats().len());
+            let seats = table.game().seats().iter().map(Eyes::Seat);
+            for eyes in seats.chain([Eyes::Spectator, Eyes::Omniscient]) {
+                let mut teller = Teller::new(eyes, names.clone());
+                let mut told: Vec<String> = Vec::new();
+                told.extend(
+                    teller.voice.deal(&table, &names).map(|line| written(&line, &names, ": ")),
+                );
+                told.extend(teller.fresh(&table));
+                let shown = page.log(eyes, &names).into_iter().map(|line| {
+                    let number = line.number.map_or(String::new(), |number| number.to_string());
+                    let who = line.who.map_or(String::new(), |who| format!("{who}: "));
+                    let done = line.notation.map_or(String::new(), |done| format!("{done} — "));
+                    format!("{number:>4}  {who}{done}{}", line.text)
+                });
+                assert_eq!(told, shown.collect::<Vec<_>>(), "{} {eyes:?}", G::ABOUT.slug);
+                compared += told.len();
+            }
+            let context = BoardContext {
+                names: names.clone(),
+                you: None,
+                act: String::new(),
+                ask: None,
+                memory: Memory::Full,
+                hint: None,
+            };
+            let drawn = game.draw(&page.sight(Eyes::Spectator, false, &names), context);
+            let ended = drawn.and_then(|drawn| drawn.ended);
+            assert!(ended.is_some(), "{} has ended", G::ABOUT.slug);
+            assert_eq!(table::result(table.game(), &names), ended);
         }
-        // Ending a turn shows nothing, and is no part of the next player's.
-        self.waiting.retain(|(whose, _)| *whose == made.seat);
-        self.waiting.push((made.seat, made.action.to_string()));
-        if told.is_empty() {
-            return Ok(());
-        }
-        let done: Vec<String> = self.waiting.drain(..).map(|(_, text)| text).collect();
-        let done = done.join(" ");
-        let who = if self.solo { String::new() } else { self.prefix(made.seat) };
-        out.line(format!("{number:>4}  {who}{done} — {}", paragraph(&told)))
+        compared
     }
 
-    /// Somebody else's secret act is not named.
-    fn may_see<G: Game>(&self, made: &Move<G>) -> bool {
-        let own = self.eyes == Eyes::Seat(made.seat) || self.eyes == Eyes::Omniscient;
-        own || made.events.iter().all(|event| G::shown(event, self.eyes).as_ref() == Some(event))
+    #[test]
+    fn terminal_and_browser_tell_recorded_games_alike() {
+        assert!(both_faces_tell_the_same::<finished::Finished>("finished") > 100);
+        assert!(both_faces_tell_the_same::<finishing_time::FinishingTime>("finishing-time") > 100);
+        assert!(both_faces_tell_the_same::<overtime::Overtime>("overtime") > 100);
+        assert!(both_faces_tell_the_same::<the_machine::TheMachine>("the-machine") > 100);
     }
 
-    fn tell_said(&self, said: &Said, out: &mut Out) -> Outcome {
-        if !said.audience.includes(self.eyes) {
-            return Ok(());
-        }
-        let to = said.statement.to().map(|seat| format!(" to {}", self.names.of(seat)));
-        let (who, to) = (self.names.of(said.seat), to.unwrap_or_default());
-        out.line(format!("      {who}{to}: “{}”", said.statement.words()))
+    /// What was taken back before it was told is not told, and not as something else.
+    #[test]
+    fn what_was_taken_back_is_not_told_as_what_came_after() {
+        use finished::{Choice, Finished};
+        let mut table: Match<Finished> =
+            Match::new(Choice::default(), tabletop::Seed::from_number(1));
+        let me = Seat(0);
+        table.play_line(me, "end sort").expect("an end");
+        let count = table.moves().len() as u32;
+        table.undo(me, count).expect("alone everything can be taken back");
+        table.play_line(me, "end sort").expect("an end");
+        let told = Teller::new(Eyes::Seat(me), Names::default()).fresh(&table);
+        let ends = told.iter().filter(|line| line.contains("end ")).count();
+        assert_eq!(ends, 1, "{told:?}");
+        assert!(told[0].contains("taken back"), "{told:?}");
     }
-
-    fn prefix(&self, seat: Seat) -> String {
-        format!("{}: ", self.names.of(seat))
-    }
-}
-
-/// How many decisions stand after an act.
-fn count<G: Game>(standing: usize, act: &Act<G>) -> usize {
-    match act {
-        Act::Move { .. } => standing + 1,
-        Act::Undo { moves, .. } => standing.saturating_sub(*moves as usize),
-        Act::Say(_) => standing,
-    }
-}
-
-/// Sentences in a row; one that begins a new line leaves no blank behind it.
-fn paragraph(sentences: &[String]) -> String {
-    sentences.join(" ").replace(" \n", "\n")
-}
-
-fn sentences<G: Game>(events: &[G::Event], eyes: Eyes, names: &Names) -> Vec<String> {
-    let shown: Vec<G::Event> = events.iter().filter_map(|event| G::shown(event, eyes)).collect();
-    G::narrate(&shown, names)
 }

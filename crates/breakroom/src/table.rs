@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use lab::{Bots, PERSON};
-use tabletop::{Edition, Game, Names, Options, Seed};
+use tabletop::{Edition, Eyes, Game, Names, Options, Seed};
 
 use crate::face::Face;
 use crate::output::Failure;
@@ -164,23 +164,5 @@ pub fn write_file(path: &str, text: &str) -> Result<(), Failure> {
 /// A sentence on how it ended.
 pub fn result<G: Game>(game: &G, names: &Names) -> Option<String> {
     let standing = game.due().standing()?;
-    if game.seats().len() == 1 {
-        let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
-        return Some(format!("{how}{}.", because(standing.reason)));
-    }
-    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
-    let who = match winners.as_slice() {
-        [] => "Nobody wins".to_string(),
-        [one] => format!("{one} wins"),
-        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
-    };
-    Some(format!("{who}{}.", because(standing.reason)))
-}
-
-/// The reason of an ending in brackets, unless it goes without saying.
-fn because(reason: &str) -> String {
-    match reason {
-        "won" => String::new(),
-        reason => format!(" ({})", reason.replace('-', " ")),
-    }
+    Some(G::ended(&game.view(Eyes::Spectator), standing, names))
 }

@@ -123,6 +123,13 @@ impl Game for Finished {
         self.read_line(line)
     }
 
+    fn ended(view: &View, standing: Standing, names: &Names) -> String {
+        match view.ending {
+            Some(ending) => words::ended(ending, view),
+            None => standing.told(names),
+        }
+    }
+
     fn tell(event: &Event, _names: &Names) -> String {
         event.to_string()
     }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::action::{Ending, Event, From, Pending, Question};
 use crate::card::Card;
+use crate::view::View;
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -24,6 +25,18 @@ impl fmt::Display for Question {
             Pending::ToFuture => f.write_str("Which card moves into the Future?"),
             Pending::ToStack => f.write_str("Which card goes back on top of the stack?"),
         }
+    }
+}
+
+/// How it ended.
+pub(crate) fn ended(ending: Ending, view: &View) -> String {
+    let (coffee, done) = (view.coffee, view.finished);
+    match (ending, coffee) {
+        (Ending::Won, 0) => "You finished, and the pot is empty.".into(),
+        (Ending::Won, 1) => "You finished, with one coffee to spare.".into(),
+        (Ending::Won, coffee) => format!("You finished, with {coffee} coffees to spare."),
+        (Ending::Coffee, _) => format!("You fell asleep: the coffee ran out at {done} of 48."),
+        (Ending::Cap, _) => format!("You went in circles and stopped at {done} of 48."),
     }
 }
 

@@ -31,6 +31,8 @@ impl Game for FinishingTime {
         seats: (1, 6),
     };
 
+    const OPEN: bool = true;
+
     fn deal<F: Fate, W: Witness<Event>>(
         options: &Options,
         _fate: &mut F,
@@ -115,6 +117,10 @@ impl Game for FinishingTime {
 
     fn read(&self, seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
         notation::read(self, seat, line)
+    }
+
+    fn ended(view: &View, standing: Standing, names: &Names) -> String {
+        words::ended(view, standing, names)
     }
 
     fn tell(event: &Event, names: &Names) -> String {

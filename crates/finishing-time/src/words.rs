@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use tabletop::Names;
+use tabletop::{Names, Standing};
 
 use crate::action::{Room, Space, Stay, Track, Visit};
 use crate::event::Event;
-use crate::state::{Forecast, Reason};
+use crate::state::{Forecast, Reason, Stage};
+use crate::view::View;
 
 /// What a seat is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -253,6 +254,15 @@ fn robot_placed(die: u8, space: Option<Space>, gain: i16) -> String {
     };
     let effect = if gain == 0 { String::new() } else { format!(" ({} ♥)", change(gain)) };
     format!("The Robot rolls {die} and {place}{effect}.")
+}
+
+/// How it ended.
+pub(crate) fn ended(view: &View, standing: Standing, names: &Names) -> String {
+    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
+    match view.stage {
+        Stage::Over(reason) => over(&winners, reason),
+        _ => standing.told(names),
+    }
 }
 
 fn over(winners: &[String], reason: Reason) -> String {

@@ -24,8 +24,6 @@ pub const TALK_LATER: &str = "Talk begins when everybody sits.";
 pub const TO_WHOM: &str = "To whom do you say that?";
 pub const NOBODY: &str = "There is nobody else on that chair.";
 pub const NO_PHRASE: &str = "Nobody says that here.";
-/// Behind what somebody has said.
-pub const PROMISED: &str = " (a promise)";
 
 pub const WAITING: &str = "Waiting for the others.";
 pub const AGREED: &str = "The game was ended by agreement.";
@@ -36,11 +34,4 @@ pub fn gave_up(name: &str) -> String {
 
 pub fn nobody_called(character: &str) -> String {
     format!("Nobody called “{character}” plays this game.")
-}
-
-pub fn taken_back(count: u32) -> String {
-    match count {
-        1 => "One decision was taken back.".into(),
-        count => format!("{count} decisions were taken back."),
-    }
 }

@@ -53,7 +53,8 @@ pub use words::{Question, actions_used, actions_word};
 
 use serde_json::Value;
 use tabletop::{
-    About, BadState, Due, Eyes, Fate, Game, Names, Phrase, Seat, Seats, Unreadable, Witness,
+    About, BadState, Due, Eyes, Fate, Game, Names, Phrase, Seat, Seats, Standing, Unreadable,
+    Witness,
 };
 
 /// How a game can end: the active player is done…
@@ -175,6 +176,10 @@ impl Game for Overtime {
 
     fn read(&self, _seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
         notation::read(self.set, line)
+    }
+
+    fn ended(_view: &View, standing: Standing, names: &Names) -> String {
+        words::ended(standing.winners, standing.reason, names)
     }
 
     fn tell(event: &Event, names: &Names) -> String {

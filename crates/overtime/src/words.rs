@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use tabletop::{Names, Phrase, Seat, Tone};
+use tabletop::{Names, Phrase, Seat, Seats, Tone};
 
 use crate::components::Card;
 use crate::event::Event;
@@ -276,15 +276,19 @@ fn sentence(event: &Event, names: &Names) -> String {
             let tokens = plural(tokens, "snooze token");
             format!("It is {}. Everybody gets {tokens}.", hour(round))
         }
-        Event::Won { winners, reason } => {
-            let who: Vec<String> = winners.iter().map(name).collect();
-            let who = who.join(" and ");
-            match reason {
-                crate::OTHER_TURN => format!("{who} goes home, and it is not even their turn!"),
-                crate::TOGETHER => format!("Several are done at once; {who} is first at the door."),
-                _ => format!("{who} goes home!"),
-            }
-        }
-        Event::Midnight => "Midnight. Nobody is done, and everybody loses.".to_string(),
+        Event::Won { winners, reason } => ended(winners, reason, names),
+        Event::Midnight => ended(Seats::NONE, crate::MIDNIGHT, names),
+    }
+}
+
+/// How it ended, in the log and above the table alike.
+pub(crate) fn ended(winners: Seats, reason: &str, names: &Names) -> String {
+    let who: Vec<String> = winners.iter().map(|seat| names.of(seat)).collect();
+    let who = who.join(" and ");
+    match reason {
+        crate::OTHER_TURN => format!("{who} goes home, and it is not even their turn!"),
+        crate::TOGETHER => format!("Several are done at once; {who} is first at the door."),
+        crate::MIDNIGHT => "Midnight. Nobody is done, and everybody loses.".to_string(),
+        _ => format!("{who} goes home!"),
     }
 }

@@ -1,5 +1,6 @@
 //! Whose decision it is.
 
+use crate::game::Names;
 use crate::seat::{Seat, Seats};
 
 /// Whose decision the game waits for.
@@ -53,6 +54,22 @@ pub struct Standing {
     pub winners: Seats,
     /// Why it ended, as a short word of the game's own (`won`, `coffee`, `cap` …).
     pub reason: &'static str,
+}
+
+impl Standing {
+    /// Who won, and why if that is not all there is to say.
+    pub fn told(self, names: &Names) -> String {
+        let winners: Vec<String> = self.winners.iter().map(|seat| names.of(seat)).collect();
+        let who = match winners.as_slice() {
+            [] => "Nobody wins".to_string(),
+            [one] => format!("{one} wins"),
+            [most @ .., last] => format!("{} and {last} win", most.join(", ")),
+        };
+        match self.reason {
+            "won" => format!("{who}."),
+            reason => format!("{who} ({}).", reason.replace('-', " ")),
+        }
+    }
 }
 
 #[cfg(test)]

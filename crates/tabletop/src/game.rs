@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 
 use serde_json::Value;
 
-use crate::due::Due;
+use crate::due::{Due, Standing};
 use crate::fate::Fate;
 use crate::options::Options;
 use crate::seat::{Eyes, Seat, Seats};
@@ -56,6 +56,10 @@ pub trait Game: Clone {
         fate: &mut F,
         witness: &mut W,
     ) -> Self;
+
+    /// Does everybody see everything, while it is played too? Dice that are still to
+    /// fall do not count.
+    const OPEN: bool = false;
 
     /// Every seat of this game, those that are out included.
     fn seats(&self) -> Seats;
@@ -114,6 +118,11 @@ pub trait Game: Clone {
             .map(|event| Self::tell(event, names))
             .filter(|said| !said.is_empty())
             .collect()
+    }
+
+    /// How it ended, in a sentence, for whoever has this view.
+    fn ended(_view: &Self::View, standing: Standing, names: &Names) -> String {
+        standing.told(names)
     }
 
     /// May this be said by that seat now, and who hears it?

@@ -19,6 +19,7 @@ mod seat;
 mod seed;
 mod seen;
 mod talk;
+mod telling;
 mod witness;
 
 pub use components::{ComponentsError, Edition, Source};
@@ -32,6 +33,7 @@ pub use seat::{Eyes, NotASeat, Seat, Seats};
 pub use seed::{Dice, NotASeed, Seed};
 pub use seen::{Seen, Tale};
 pub use talk::{Audience, LONGEST, Phrase, Said, Statement, Tone, Unsayable};
+pub use telling::{Line, Voice};
 pub use witness::Witness;
 
 /// For [`otherwise_like`].

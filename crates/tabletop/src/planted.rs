@@ -22,6 +22,8 @@ macro_rules! otherwise_like {
             Self(<$game as $crate::Game>::deal(options, fate, witness))
         }
 
+        const OPEN: bool = <$game as $crate::Game>::OPEN;
+
         fn seats(&self) -> $crate::Seats {
             $crate::Game::seats(&self.0)
         }

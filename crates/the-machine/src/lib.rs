@@ -55,12 +55,12 @@ pub use refusal::Refusal;
 pub use state::{Entry, Exit, Hand, Outcome, Phase, Sheaf, Sight, Slip, TheMachine, stars};
 pub use talk::{PHRASES, phrase_of};
 pub use view::{Deed, Draw, Room, View};
-pub use words::{Question, job_for_an_intern, reason_text, slip_text};
+pub use words::{Question, by_warnings, job_for_an_intern, reason_text, slip_text, winners_text};
 
 use serde_json::Value;
 use tabletop::{
-    About, Audience, BadState, Due, Eyes, Fate, Game, Names, Phrase, Seat, Seats, Statement,
-    Unreadable, Witness,
+    About, Audience, BadState, Due, Eyes, Fate, Game, Names, Phrase, Seat, Seats, Standing,
+    Statement, Unreadable, Witness,
 };
 
 /// The components file that ships with the game.
@@ -147,6 +147,10 @@ impl Game for TheMachine {
 
     fn read(&self, _seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
         notation::read(line)
+    }
+
+    fn ended(view: &View, standing: Standing, names: &Names) -> String {
+        words::ended(view, standing, names)
     }
 
     fn tell(event: &Event, names: &Names) -> String {

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use tabletop::{Names, Seat, Seats};
+use tabletop::{Names, Seat, Seats, Standing};
 
 use crate::components::{SEATS, Spot, Tokens, Weather};
 use crate::event::{Event, Mark};
 use crate::play::*;
 use crate::state::{Exit, Phase, TheMachine, stars};
+use crate::view::View;
 
 /// What a seat is asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -168,6 +169,41 @@ pub fn job_for_an_intern(reason: &str, winners: Seats) -> Option<&'static str> {
     alone.then_some("No worker is ahead of the others, so an intern gets the job.")
 }
 
+/// Who has won: `p1 and p3 win.`
+pub fn winners_text(winners: Seats, names: &Names) -> String {
+    let who: Vec<String> = winners.iter().map(|seat| names.of(seat)).collect();
+    match who.as_slice() {
+        [] => "Nobody wins.".into(),
+        [one] => format!("{one} wins."),
+        many => format!("{} win.", list(many)),
+    }
+}
+
+/// How it ended: why, who has won, and what decided it.
+pub(crate) fn ended(view: &View, standing: Standing, names: &Names) -> String {
+    let Standing { winners, reason } = standing;
+    let intern = || job_for_an_intern(reason, winners).map(String::from);
+    over(reason, winners, by_warnings(view, standing, names).or_else(intern), names)
+}
+
+fn over(reason: &str, winners: Seats, why: Option<String>, names: &Names) -> String {
+    let why = why.map_or(String::new(), |why| format!(" {why}"));
+    format!("{} {}{why}", reason_text(reason), winners_text(winners, names))
+}
+
+/// A favourite who had no more stars than others, only fewer warnings.
+pub fn by_warnings(view: &View, standing: Standing, names: &Names) -> Option<String> {
+    let manager = view.manager();
+    let favourite = standing.winners.contains(manager).then(|| standing.winners.without(manager));
+    let favourite = favourite?.lowest()?;
+    let stars = |seat: Seat| view.held[seat.index()].as_ref().map(stars);
+    let most = stars(favourite)?;
+    let level = view.inside.without(favourite).iter().filter(|&seat| stars(seat) == Some(most));
+    let level: Vec<String> = level.map(|seat| names.of(seat)).collect();
+    let level = (!level.is_empty()).then(|| level.join(" and "))?;
+    Some(format!("{} has as many stars as {level}, but fewer warnings.", names.of(favourite)))
+}
+
 /// An event as a sentence for the log.
 pub(crate) fn tell(event: &Event, names: &Names) -> String {
     let name = |seat: Seat| names.of(seat);
@@ -302,12 +338,7 @@ pub(crate) fn tell(event: &Event, names: &Names) -> String {
             format!("{} is no longer needed. “{fate}”", name(seat))
         }
         Event::Over { winners, reason } => {
-            let intern = job_for_an_intern(reason, winners).map(|said| format!(" {said}"));
-            let winners = match winners.is_empty() {
-                true => "Nobody wins".to_string(),
-                false => format!("Winners: {}", all(winners)),
-            };
-            format!("{}{} {winners}.", reason_text(reason), intern.unwrap_or_default())
+            over(reason, winners, job_for_an_intern(reason, winners).map(String::from), names)
         }
     }
 }

@@ -488,8 +488,8 @@ fn on_a_full_tie_an_intern_gets_the_job() {
     let table = players(4).set().with(&[("/progress", json!(12))]);
     let table = table.go("p1 place a b e").work(&[1, 3, 5]).ends("finished", "p1");
     table.tells(
-        "The machine is finished. The manager keeps the job. No worker is ahead of the others, \
-         so an intern gets the job. Winners: p1.",
+        "The machine is finished. The manager keeps the job. p1 wins. No worker is ahead of the \
+         others, so an intern gets the job.",
     );
 }
 

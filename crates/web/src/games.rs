@@ -95,7 +95,7 @@ impl<G: Board + Debug> Boarded for On<G> {
             board: board(seen, &context),
             bar: G::bar(view, asked, &context),
             rules: G::explain(view, asked),
-            ended: seen.standing.and_then(|standing| G::ended(view, standing, &context.names)),
+            ended: seen.standing.map(|standing| G::ended(view, standing, &context.names)),
             ask: context.ask,
         })
     }

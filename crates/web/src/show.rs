@@ -5,7 +5,7 @@ use hall::face::{Awaited, Away, Ending, Glance, Position};
 use hall::pace::Pace;
 use hall::words::{AGREED, gave_up};
 use maud::html;
-use tabletop::{Eyes, Names, Seat, Standing};
+use tabletop::{Eyes, Names, Seat};
 
 use crate::face::{
     BoardContext, Hint, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
@@ -146,30 +146,11 @@ fn status(glance: &Glance, question: Option<&String>, result: Option<&Outcome>) 
 fn outcome(glance: &Glance, own: Option<String>) -> Option<Outcome> {
     let ended = glance.ended?;
     let (sentence, reason) = match ended.how {
-        Ending::Rules(standing) => {
-            let solo = glance.seats.len() == 1;
-            let sentence = own.unwrap_or_else(|| sentence(standing, solo, &glance.names));
-            (sentence, standing.reason)
-        }
+        Ending::Rules(standing) => (own.unwrap_or_default(), standing.reason),
         Ending::GaveUp(seat) => (gave_up(&glance.names.of(seat)), "resigned"),
         Ending::Agreed => (AGREED.into(), "agreed"),
     };
     Some(Outcome { sentence, reason, you_won: ended.you_won })
-}
-
-/// A sentence on how it ended.
-fn sentence(standing: Standing, solo: bool, names: &Names) -> String {
-    if solo {
-        let how = if standing.winners.is_empty() { "Lost" } else { "Won" };
-        return format!("{how}{}.", words::because(standing.reason));
-    }
-    let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
-    let who = match winners.as_slice() {
-        [] => "Nobody wins".to_string(),
-        [one] => format!("{one} wins"),
-        [most @ .., last] => format!("{} and {last} win", most.join(", ")),
-    };
-    format!("{who}{}.", words::because(standing.reason))
 }
 
 /// The boards after each thing that happened to somebody who was away.

@@ -289,17 +289,6 @@ pub mod table {
         format!("{coffee} coffee left")
     }
 
-    /// Why a game ended, after “Ada wins”; nothing where it goes without saying.
-    pub fn because(reason: &str) -> String {
-        match reason {
-            "won" | "own-turn" => String::new(),
-            "other-turn" => ", and it was not even their turn".to_string(),
-            "together" => " by a nose".to_string(),
-            "midnight" => ": it is midnight".to_string(),
-            reason => format!(" ({})", reason.replace('-', " ")),
-        }
-    }
-
     /// What kind of bot somebody is.
     pub fn bot(character: &str) -> String {
         format!("bot: {character}")
@@ -437,22 +426,6 @@ pub mod finished {
             0 => "next row".into(),
             n => format!("row {}", n + 1),
         }
-    }
-
-    pub fn won(coffee: u8) -> String {
-        match coffee {
-            0 => "You finished, and the pot is empty.".into(),
-            1 => "You finished, with one coffee to spare.".into(),
-            n => format!("You finished, with {n} coffees to spare."),
-        }
-    }
-
-    pub fn asleep(done: u8) -> String {
-        format!("You fell asleep: the coffee ran out at {done} of 48.")
-    }
-
-    pub fn in_circles(done: u8) -> String {
-        format!("You went in circles and stopped at {done} of 48.")
     }
 
     pub fn story_won(turns: u16, coffee: u8) -> String {

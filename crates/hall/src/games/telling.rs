@@ -4,11 +4,10 @@
 
 use std::sync::Arc;
 
-use tabletop::{Act, Eyes, Game, Match, Move, Names, Said, Seat, Seats, Tale, Tone};
+use tabletop::{Act, Eyes, Game, Line, Match, Move, Names, Said, Seat, Seats, Tale, Voice};
 
 use crate::face::{LogLine, LogTone};
 use crate::hosted::Hosted;
-use crate::words;
 
 /// Everything these eyes were told so far.
 pub(super) struct Telling<G: Game> {
@@ -25,7 +24,7 @@ pub(super) struct Telling<G: Game> {
     pub story: Arc<Vec<G::Event>>,
     pub tale: Arc<Vec<Tale<G>>>,
     pub heard: Arc<Vec<Said>>,
-    voice: Voice,
+    voice: Teller,
 }
 
 /// Something to tell.
@@ -46,16 +45,13 @@ struct Mark {
     story: usize,
     tale: usize,
     heard: usize,
-    voice: Voice,
+    voice: Teller,
 }
 
-/// Half sentences, and who is who.
-#[derive(Clone, Default)]
-struct Voice {
-    /// Small decisions that show nothing by themselves are told together with the
-    /// next one that does.
-    waiting: Vec<String>,
-    whose: Option<Seat>,
+/// The voice that tells the log, and who is who.
+#[derive(Clone)]
+struct Teller {
+    log: Voice,
     ghosts: Seats,
     /// Has the seat of these eyes said something since it last learnt anything new?
     spoke: bool,
@@ -63,11 +59,8 @@ struct Voice {
 
 impl<G: Hosted> Telling<G> {
     pub fn new(table: &Match<G>, eyes: Eyes, names: Names) -> Telling<G> {
-        let opening = sentences::<G>(table.opening_events(), eyes, &names);
-        let lines = match opening.is_empty() {
-            true => Vec::new(),
-            false => vec![line(None, None, None, opening, LogTone::Play)],
-        };
+        let log = Voice::new(eyes);
+        let deal = log.deal(table, &names).map(|line| named(line, LogTone::Play, &names));
         let shown = table.opening_events().iter().filter_map(|event| G::shown(event, eyes));
         let story: Vec<G::Event> = shown.collect();
         Telling {
@@ -76,12 +69,12 @@ impl<G: Hosted> Telling<G> {
             acts: 0,
             moves: 0,
             told: Vec::new(),
-            lines,
+            lines: deal.into_iter().collect(),
             steps: Vec::new(),
             tale: Arc::new(story.iter().cloned().map(Tale::Event).collect()),
             story: Arc::new(story),
             heard: Arc::default(),
-            voice: Voice::default(),
+            voice: Teller { log, ghosts: Seats::NONE, spoke: false },
         }
     }
 
@@ -156,14 +149,10 @@ impl<G: Hosted> Telling<G> {
                     self.decision(made, nth, table.game().seats().len() == 1);
                 }
             }
-            // That something was taken back tells others that something had been
-            // chosen: nobody's business where choices are secret.
-            Told::Undo(seat, _) if !G::OPEN && !self.eyes.are(seat) => {}
             Told::Undo(seat, count) => {
-                self.voice.waiting.clear();
-                let who = (table.game().seats().len() > 1).then(|| self.names.of(seat));
-                let told = vec![words::taken_back(count)];
-                self.lines.push(line(None, who, None, told, LogTone::Undo));
+                let solo = table.game().seats().len() == 1;
+                let line = self.voice.log.undo::<G>(seat, count, solo);
+                self.lines.extend(line.map(|line| named(line, LogTone::Undo, &self.names)));
             }
             Told::Said(nth) => {
                 if let Act::Say(said) = &table.acts()[nth] {
@@ -174,35 +163,18 @@ impl<G: Hosted> Telling<G> {
     }
 
     fn decision(&mut self, made: &Move<G>, nth: usize, solo: bool) {
-        let who = |seat: Seat| (!solo).then(|| self.names.of(seat));
         let shown = made.events.iter().filter_map(|event| G::shown(event, self.eyes));
         let shown: Vec<G::Event> = shown.collect();
         let learnt = |event: &G::Event| G::reveals(event) && G::shown(event, self.eyes).is_some();
         if made.events.iter().any(learnt) {
             self.voice.spoke = false;
         }
-        let told = G::narrate(&shown, &self.names);
         let voice = &mut self.voice;
         voice.ghosts = made.events.iter().filter_map(G::ghost).fold(voice.ghosts, Seats::with);
-        let open = told_openly(made, self.eyes);
-        // Who was the last to choose in secret is nobody's business.
-        let doer = who(made.seat).filter(|_| open);
-        // What somebody else did is not told as this one's.
-        if open && voice.whose.replace(made.seat) != Some(made.seat) {
-            voice.waiting.clear();
-        }
-        voice.waiting.push(if open { made.action.to_string() } else { "…".into() });
-        if !told.is_empty() {
-            // As in the log: who has chosen in secret, or behind a closed door, stays
-            // secret.
-            let by = doer.as_ref().map_or(String::new(), |name| format!("{name}: "));
-            self.steps.push((nth as u32 + 1, format!("{by}{}", told.join(" "))));
-            let done = std::mem::take(&mut voice.waiting).join(" ");
-            // Decisions are counted for those alone who see them all.
-            let number = solo.then_some(nth as u32 + 1);
-            self.lines.push(line(number, doer, Some(done), told, LogTone::Play));
-        } else if !open {
-            voice.waiting.clear();
+        if let Some(line) = voice.log.decision(made, nth, solo, &self.names) {
+            let by = line.who.map_or(String::new(), |seat| format!("{}: ", self.names.of(seat)));
+            self.steps.push((nth as u32 + 1, format!("{by}{}", line.text)));
+            self.lines.push(named(line, LogTone::Play, &self.names));
         }
         Arc::make_mut(&mut self.tale).extend(shown.iter().cloned().map(Tale::Event));
         Arc::make_mut(&mut self.story).extend(shown);
@@ -210,41 +182,21 @@ impl<G: Hosted> Telling<G> {
 
     fn said(&mut self, said: &Said) {
         self.voice.spoke |= self.eyes.are(said.seat);
-        if !said.audience.includes(self.eyes) {
-            return;
-        }
-        let to = said.statement.to().map(|seat| format!("to {}: ", self.names.of(seat)));
-        let promise = said.statement.tone() == Tone::Promise;
-        let mark = if promise { words::PROMISED } else { "" };
-        let told = format!("{}“{}”{mark}", to.unwrap_or_default(), said.statement.words());
+        let Some(line) = self.voice.log.said(said, &self.names) else { return };
         let tone = match self.voice.ghosts.contains(said.seat) {
             true => LogTone::Whisper,
             false => LogTone::Talk,
         };
-        let spoken = line(None, Some(self.names.of(said.seat)), None, vec![told], tone);
+        let spoken = named(line, tone, &self.names);
         self.lines.push(LogLine { speaker: Some(said.seat), ..spoken });
         Arc::make_mut(&mut self.tale).push(Tale::Said(said.clone()));
         Arc::make_mut(&mut self.heard).push(said.clone());
     }
 }
 
-fn line(
-    number: Option<u32>,
-    who: Option<String>,
-    notation: Option<String>,
-    told: Vec<String>,
-    tone: LogTone,
-) -> LogLine {
-    LogLine { number, who, notation, text: told.join(" "), tone, speaker: None }
-}
-
-fn sentences<G: Game>(events: &[G::Event], eyes: Eyes, names: &Names) -> Vec<String> {
-    let shown: Vec<G::Event> = events.iter().filter_map(|event| G::shown(event, eyes)).collect();
-    G::narrate(&shown, names)
-}
-
-/// May these eyes know who decided this, and what?
-fn told_openly<G: Game>(made: &Move<G>, eyes: Eyes) -> bool {
-    let seen = |event| G::shown(event, eyes).as_ref() == Some(event);
-    eyes.are(made.seat) || (!made.is_secret() && made.events.iter().all(seen))
+/// A line of the log with names in it.
+fn named(line: Line, tone: LogTone, names: &Names) -> LogLine {
+    let Line { number, who, done, text } = line;
+    let who = who.map(|seat| names.of(seat));
+    LogLine { number, who, notation: done, text, tone, speaker: None }
 }

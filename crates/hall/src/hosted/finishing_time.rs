@@ -7,8 +7,6 @@ use super::Hosted;
 
 impl Hosted for FinishingTime {
     /// Everybody sees everything: one may look back and fork while it runs.
-    const OPEN: bool = true;
-
     fn only_with(option: &str) -> Option<u8> {
         match option {
             // The Robot plays with whoever is alone.

@@ -25,10 +25,6 @@ pub trait Hosted:
     + Sync
     + 'static
 {
-    /// Does everybody see everything? Then a running game may be stepped through
-    /// and forked. Dice that are still to fall do not count: a fork gets others.
-    const OPEN: bool = false;
-
     /// Does the game open reaction windows?
     const WINDOWS: bool = false;
 

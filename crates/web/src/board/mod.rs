@@ -7,7 +7,7 @@ mod the_machine;
 
 use hall::Hosted;
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Standing};
+use tabletop::{Asked, Names};
 
 use crate::face::{BoardContext, Explained};
 
@@ -69,11 +69,6 @@ pub trait Board: Hosted {
     /// The scene above a board that was left before the rules ended the game.
     fn left(_view: &Self::View) -> Markup {
         html! {}
-    }
-
-    /// How the game ended, in a sentence; nothing leaves it to the frame.
-    fn ended(_view: &Self::View, _standing: Standing, _names: &Names) -> Option<String> {
-        None
     }
 
     /// What an action does, in a few words.

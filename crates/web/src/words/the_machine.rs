@@ -277,18 +277,6 @@ pub fn received(low: u8, high: u8, left: (&str, u8), right: (&str, u8)) -> Strin
 }
 
 /// Why one of several with the same stars won.
-pub fn fewer_warnings(winner: &str, others: &[String]) -> String {
-    format!("{winner} has as many stars as {}, but fewer warnings.", others.join(" and "))
-}
-
-pub fn winners(names: &[String]) -> String {
-    match names {
-        [] => "Nobody wins.".into(),
-        [one] => format!("{one} wins."),
-        [most @ .., last] => format!("{} and {last} win.", most.join(", ")),
-    }
-}
-
 pub fn shows_stars(name: &str, stars: u16) -> String {
     match stars {
         1 => format!("{name}: 1 star"),

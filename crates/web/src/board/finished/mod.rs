@@ -5,9 +5,9 @@ mod card;
 mod ending;
 mod shelf;
 
-use finished::{Action, Card, Ending, Finished, Lying, Pending, TurnEnd, View};
+use finished::{Action, Card, Finished, Lying, Pending, TurnEnd, View};
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Standing};
+use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
 use crate::assets;
@@ -100,14 +100,6 @@ impl Board for Finished {
 
     fn left(view: &View) -> Markup {
         ending::scene(view)
-    }
-
-    fn ended(view: &View, _standing: Standing, _names: &Names) -> Option<String> {
-        Some(match view.ending? {
-            Ending::Won => words::won(view.coffee),
-            Ending::Coffee => words::asleep(view.finished),
-            Ending::Cap => words::in_circles(view.finished),
-        })
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {

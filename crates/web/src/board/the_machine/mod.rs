@@ -12,10 +12,8 @@ mod room;
 mod week;
 
 use maud::{Markup, html};
-use tabletop::{Asked, Names, Seat, Standing};
-use the_machine::{
-    Action, Event, Mark, Marked, Phase, Question, TheMachine, View, job_for_an_intern, reason_text,
-};
+use tabletop::{Asked, Names, Seat};
+use the_machine::{Action, Event, Mark, Marked, Phase, Question, TheMachine, View};
 
 use super::{ANSWER, Board};
 use crate::face::{BoardContext, Choice, Explained};
@@ -71,16 +69,6 @@ impl Board for TheMachine {
             }
             other => other.to_string(),
         }
-    }
-
-    fn ended(view: &View, standing: Standing, names: &Names) -> Option<String> {
-        let winners: Vec<String> = standing.winners.iter().map(|seat| names.of(seat)).collect();
-        let ended = format!("{} {}", reason_text(standing.reason), words::winners(&winners));
-        let intern = || job_for_an_intern(standing.reason, standing.winners).map(String::from);
-        Some(match by_warnings(view, standing, names).or_else(intern) {
-            Some(why) => format!("{ended} {why}"),
-            None => ended,
-        })
     }
 
     fn explain(view: &View, _asked: Option<&Asked<TheMachine>>) -> Explained {
@@ -164,16 +152,4 @@ fn is_you(view: &View, seat: Seat) -> bool {
 fn role(view: &View, context: &BoardContext) -> Option<&'static str> {
     let you = context.you.filter(|_| view.day == 1 && view.phase != Phase::Over)?;
     Some(if you == view.manager() { words::ROLE_MANAGER } else { words::ROLE_WORKER })
-}
-
-/// A favourite who had no more stars than others, only fewer warnings.
-fn by_warnings(view: &View, standing: Standing, names: &Names) -> Option<String> {
-    let manager = view.manager();
-    let favourite = standing.winners.contains(manager).then(|| standing.winners.without(manager));
-    let favourite = favourite?.lowest()?;
-    let stars = |seat: Seat| view.held[seat.index()].as_ref().map(the_machine::stars);
-    let most = stars(favourite)?;
-    let level = view.inside.without(favourite).iter().filter(|&seat| stars(seat) == Some(most));
-    let level: Vec<String> = level.map(|seat| names.of(seat)).collect();
-    (!level.is_empty()).then(|| words::fewer_warnings(&names.of(favourite), &level))
 }

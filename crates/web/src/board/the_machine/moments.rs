@@ -2,7 +2,7 @@
 //! since this morning, and in the morning the evening before.
 
 use maud::{Markup, html};
-use the_machine::{Event, Exit, Mark, Phase, View, reason_text, stars};
+use the_machine::{Event, Exit, Mark, Phase, View, by_warnings, reason_text, stars, winners_text};
 
 use super::pieces::{self, cog, die, intern, pawn, recommendation, times};
 use crate::face::BoardContext;
@@ -134,7 +134,6 @@ fn end(
     context: &BoardContext,
 ) -> Markup {
     let finished = view.progress >= view.length();
-    let names: Vec<String> = standing.winners.iter().map(|seat| context.names.of(seat)).collect();
     let shown = story.iter().filter_map(|event| match event {
         Event::Stars { seat, cards } => Some((*seat, stars(cards))),
         _ => None,
@@ -148,9 +147,9 @@ fn end(
             div.ending-words {
                 h2 #ending-name { (if finished { words::IT_RUNS } else { words::IT_STANDS_STILL }) }
                 p { (reason_text(standing.reason)) }
-                p.winners { @for seat in standing.winners.iter() { (pawn(seat, seat == view.manager())) } strong { (words::winners(&names)) } }
+                p.winners { @for seat in standing.winners.iter() { (pawn(seat, seat == view.manager())) } strong { (winners_text(standing.winners, &context.names)) } }
                 ul.starred { @for (seat, stars) in shown { li { (pawn(seat, false)) (words::shows_stars(&context.names.of(seat), stars)) } } }
-                @if let Some(why) = super::by_warnings(view, standing, &context.names) { p { (why) } }
+                @if let Some(why) = by_warnings(view, standing, &context.names) { p { (why) } }
             }
             ul.fates {
                 @for (seat, fate) in gone {
