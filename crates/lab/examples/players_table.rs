@@ -80,9 +80,10 @@ fn table(standings: &Standings) -> String {
         let role = if roles { format!(" {} |", rating.role) } else { String::new() };
         let interval = match rating.low == rating.high {
             true => "the zero".to_string(),
-            false => format!("{:.0} … {:.0}", rating.low, rating.high).replace('-', "−"),
+            false => format!("{:.0} … {:.0}", rating.low.round() + 0.0, rating.high.round() + 0.0)
+                .replace('-', "−"),
         };
-        let elo = format!("{:.0}", rating.elo + 0.0).replace('-', "−");
+        let elo = format!("{:.0}", rating.elo.round() + 0.0).replace('-', "−");
         let first = 100.0 * rating.wins / f64::from(rating.games.max(1));
         let ms = rating.effort.milliseconds();
         text += &format!(

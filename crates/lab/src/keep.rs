@@ -28,6 +28,9 @@ pub enum Trouble {
 /// So often at least what was played is on its way to the disk.
 const FLUSH: Duration = Duration::from_millis(500);
 
+/// Sheets with the numbers of their units.
+type Sheets<P> = Vec<(u32, <P as Plan>::Sheet)>;
+
 /// A file being written.
 pub(crate) struct Keep {
     path: PathBuf,
@@ -41,7 +44,7 @@ impl Keep {
         path: &Path,
         plan: &P,
         shard: Shard,
-    ) -> Result<(Keep, Vec<(u32, P::Sheet)>), Trouble> {
+    ) -> Result<(Keep, Sheets<P>), Trouble> {
         let trouble = |doing| move |error| Trouble::Io { path: path.to_path_buf(), doing, error };
         let kept = match std::fs::read(path) {
             Ok(bytes) if bytes.is_empty() => None,
@@ -98,7 +101,7 @@ pub fn settings(path: &Path) -> Result<Value, Trouble> {
 }
 
 /// All sheets of a file of this plan, whatever shard it is.
-pub(crate) fn read<P: Plan>(path: &Path, plan: &P) -> Result<Vec<(u32, P::Sheet)>, Trouble> {
+pub(crate) fn read<P: Plan>(path: &Path, plan: &P) -> Result<Sheets<P>, Trouble> {
     let bytes = read_bytes(path)?;
     let lines = Lines::of(path, &bytes)?;
     lines.check(plan, None)?;
@@ -156,7 +159,7 @@ impl<'a> Lines<'a> {
         }
     }
 
-    fn sheets<P: Plan>(&self, plan: &P) -> Result<Vec<(u32, P::Sheet)>, Trouble> {
+    fn sheets<P: Plan>(&self, plan: &P) -> Result<Sheets<P>, Trouble> {
         let units = self.units.iter().enumerate().map(|(nth, line)| {
             let value: Option<Value> = serde_json::from_slice(line).ok();
             let unit = value.and_then(|value| {
