@@ -37,6 +37,10 @@ impl Contract for Finished {
         counts
     }
 
+    fn item(&self, nth: usize) -> String {
+        if nth == 0 { "sweets".into() } else { format!("card {nth}") }
+    }
+
     fn hidden(&self, _seat: Seat) -> Vec<String> {
         if self.unseen().len() < 2 {
             return Vec::new();

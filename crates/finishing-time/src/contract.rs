@@ -38,6 +38,15 @@ impl Contract for FinishingTime {
         counts
     }
 
+    fn item(&self, nth: usize) -> String {
+        let teams = self.teams().len();
+        match nth.checked_sub(teams + usize::from(self.robot().is_some())) {
+            Some(kind) => format!("spaces for {:?}", Space::ALL[kind]),
+            None if nth == teams => "the Robot's workers".into(),
+            None => format!("workers of {}", Seat(nth as u8)),
+        }
+    }
+
     fn hidden(&self, _seat: Seat) -> Vec<String> {
         Vec::new()
     }

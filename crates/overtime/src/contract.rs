@@ -6,8 +6,8 @@ use tabletop::contract::Contract;
 use crate::action::{Action, Aim, Look};
 use crate::components::{Card, Needs, PILE};
 use crate::options::{Options, Reactions};
-use crate::state::{NONE, Overtime, Phase, SHOWN};
-use crate::vocabulary::{Effect, Types};
+use crate::state::{Held, NONE, Overtime, Phase, SHOWN};
+use crate::vocabulary::{Effect, Size, Types};
 
 impl Contract for Overtime {
     fn variants() -> Vec<Options> {
@@ -40,6 +40,12 @@ impl Contract for Overtime {
         cards
     }
 
+    fn item(&self, nth: usize) -> String {
+        let sizes = Size::ALL.map(|size| format!("assignments that are {size:?}"));
+        let cards = self.set.deck().map(|card| card.to_string());
+        cards.chain(sizes).nth(nth).unwrap_or_default()
+    }
+
     fn hidden(&self, seat: Seat) -> Vec<String> {
         let mut places = Vec::new();
         let unsure: Vec<bool> = (0..=self.shuffles)
@@ -49,10 +55,14 @@ impl Contract for Overtime {
             })
             .collect();
         for other in self.everyone().without(seat).iter() {
-            for (slot, held) in self.cards.hand(other).iter().enumerate() {
-                if held.age != SHOWN && unsure[usize::from(held.age)] {
-                    places.push(format!("/players/{}/hand/{slot}", other.0));
-                }
+            // Nobody sees in which order somebody else holds the cards.
+            let hand = self.cards.hand(other);
+            let in_doubt = |held: &Held| {
+                held.kind != hand[0].kind || held.age != SHOWN && unsure[usize::from(held.age)]
+            };
+            if hand.iter().any(in_doubt) {
+                let slots = 0..hand.len();
+                places.extend(slots.map(|slot| format!("/players/{}/hand/{slot}", other.0)));
             }
         }
         if unsure[usize::from(self.shuffles)] {

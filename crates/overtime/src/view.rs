@@ -6,7 +6,7 @@ use tabletop::{Eyes, Fate, Seat, Seats, Standing};
 use crate::action::{Action, Look};
 use crate::components::Card;
 use crate::options::Reactions;
-use crate::state::{Answer, Luck, Overtime, Phase, SHOWN};
+use crate::state::{Answer, Held, Luck, Overtime, Phase, SHOWN};
 use crate::vocabulary::{Effect, Size, Types};
 
 /// What somebody may know of the game.
@@ -406,11 +406,21 @@ impl Overtime {
 impl Overtime {
     /// A world that `seat` cannot tell from this one. Hidden cards of one age
     /// are dealt anew among the places where they can be; then others' secret
-    /// answers are made up.
+    /// answers are made up. Nothing of it may depend on what is hidden: not on the
+    /// order of the deck, nor on that of others' hands.
     pub(crate) fn imagined<F: Fate>(&self, seat: Seat, fate: &mut F) -> Overtime {
         let mut world = self.clone();
+        for other in self.everyone().without(seat).iter() {
+            world.cards.rearrange(other, |hand| {
+                // What everybody has seen by its kind, the rest by its age alone.
+                let known = |held: &Held| (held.age, if held.age == SHOWN { held.kind } else { 0 });
+                hand.sort_unstable_by_key(known);
+                fate.shuffle("imagined hand", hand);
+            });
+        }
         for age in 0..=self.shuffles {
             let mut pool = self.pool(seat, age);
+            pool.sort_unstable();
             fate.shuffle("imagined cards", &mut pool);
             let mut pool = pool.into_iter();
             let mut deal = |kind: &mut u8| *kind = pool.next().unwrap_or(*kind);

@@ -161,11 +161,20 @@ const CLONE: u8 = 5;
 const ANSWERS: u8 = 6;
 /// The view counts the next card's number.
 const DECK: u8 = 7;
+/// Imagining throws its dice once more when the next card has a long name.
+const PEEK: u8 = 8;
 
 #[derive(Clone, PartialEq)]
 struct Leaky<const LEAK: u8>(Overtime);
 
 impl<const LEAK: u8> Leaky<LEAK> {
+    /// How long the name of the next card is.
+    fn next_card(&self) -> u32 {
+        self.0.trace()["deck"].as_array().map_or(0, |deck| {
+            deck.last().and_then(Value::as_str).map_or(0, |slug| slug.len() as u32)
+        })
+    }
+
     fn can_react(&self, seat: Seat) -> bool {
         let mut actions = Vec::new();
         self.0.actions(seat, &mut actions);
@@ -219,9 +228,7 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
         let mut view = self.0.view(eyes);
         view.window += match LEAK {
             ANSWERS => self.0.due().seats().len().into(),
-            DECK => self.0.trace()["deck"].as_array().map_or(0, |deck| {
-                deck.last().and_then(Value::as_str).map_or(0, |slug| slug.len() as u32)
-            }),
+            DECK => self.next_card(),
             _ => 0,
         };
         view
@@ -229,6 +236,10 @@ impl<const LEAK: u8> Game for Leaky<LEAK> {
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
         match LEAK {
             CLONE => self.clone(),
+            PEEK if self.next_card() > 9 => {
+                fate.roll("peek", 2);
+                Leaky(self.0.imagine(seat, fate))
+            }
             _ => Leaky(self.0.imagine(seat, fate)),
         }
     }
@@ -275,6 +286,7 @@ fn planted_leaks_are_caught() {
         ("imagining copies", caught::<CLONE>()),
         ("the view counts answers", caught::<ANSWERS>()),
         ("the view knows the next card", caught::<DECK>()),
+        ("imagining knows the next card", caught::<PEEK>()),
     ] {
         let found = found.unwrap_or_else(|| panic!("{what}: nobody noticed"));
         println!("{what}: {found}");

@@ -2,10 +2,18 @@
 
 /// Makes a wrapper `struct Flawed(TheGame)` play like the game it wraps in
 /// everything that says nothing about hidden things. What may leak is left to be
-/// written: `question`, `actions`, `play`, `view`, `imagine` and `shown`.
+/// written: `question`, `actions`, `play`, `view`, `imagine` and `shown`; and `reveals`
+/// after `otherwise_like!(TheGame, but reveals)`.
 #[macro_export]
 macro_rules! otherwise_like {
     ($game:ty) => {
+        $crate::otherwise_like!($game, but reveals);
+
+        fn reveals(event: &Self::Event) -> bool {
+            <$game as $crate::Game>::reveals(event)
+        }
+    };
+    ($game:ty, but reveals) => {
         type Options = <$game as $crate::Game>::Options;
         type Action = <$game as $crate::Game>::Action;
         type Event = <$game as $crate::Game>::Event;
@@ -30,10 +38,6 @@ macro_rules! otherwise_like {
 
         fn due(&self) -> $crate::Due {
             $crate::Game::due(&self.0)
-        }
-
-        fn reveals(event: &Self::Event) -> bool {
-            <$game as $crate::Game>::reveals(event)
         }
 
         fn read(

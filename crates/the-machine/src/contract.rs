@@ -9,6 +9,9 @@ use crate::options::{Options, PLAYERS};
 use crate::play::FINISHED;
 use crate::state::*;
 
+/// Where the recommendation cards end in the inventory.
+const RECOMMENDED: usize = CARDS + STARS;
+
 impl Contract for TheMachine {
     fn variants() -> Vec<Options> {
         let counts = PLAYERS.0..=PLAYERS.1;
@@ -24,7 +27,7 @@ impl Contract for TheMachine {
     }
 
     fn inventory(&self) -> Vec<u32> {
-        let mut counts = [0u32; CARDS + STARS + 2];
+        let mut counts = [0u32; RECOMMENDED + 2];
         for seat in self.workers().iter() {
             let sealed = self.chosen[seat.index()];
             let played = self.ledger[seat.index()].iter().flatten().map(|entry| entry.card);
@@ -39,10 +42,24 @@ impl Contract for TheMachine {
             counts[CARDS + kind] = held + u32::from(self.deck[kind]) + drawn as u32;
         }
         let gone = self.lost(Exit::Fired) + self.lost(Exit::Union);
-        counts[CARDS + STARS] = u32::from(self.inside.len()) + gone as u32;
+        counts[RECOMMENDED] = u32::from(self.inside.len()) + gone as u32;
         let bits = |order: [u8; DAYS]| order.iter().fold(0u32, |sum, &card| sum + (1 << card));
-        counts[CARDS + STARS + 1] = bits(self.tasks) << 8 | bits(self.aftermaths);
+        counts[RECOMMENDED + 1] = bits(self.tasks) << 8 | bits(self.aftermaths);
         counts.to_vec()
+    }
+
+    fn item(&self, nth: usize) -> String {
+        match nth {
+            ..CARDS => format!("work card {nth}"),
+            CARDS..RECOMMENDED => format!("recommendation cards of {} stars", nth - CARDS + 1),
+            RECOMMENDED => "workers".into(),
+            _ => "task and aftermath cards (a bit each)".into(),
+        }
+    }
+
+    /// Who sits to the left and to the right: it stands beside the cards from them.
+    fn own() -> &'static [&'static str] {
+        &["received.0.0", "received.1.0"]
     }
 
     fn hidden(&self, seat: Seat) -> Vec<String> {

@@ -12,8 +12,13 @@ impl TheMachine {
     pub(crate) fn imagined_by<F: Fate>(&self, seat: Seat, fate: &mut F) -> TheMachine {
         let mut world = self.clone();
         let today = usize::from(self.day);
-        fate.shuffle("imagined tasks", &mut world.tasks[today..]);
-        fate.shuffle("imagined aftermaths", &mut world.aftermaths[today..]);
+        // Put in order first: what is imagined must not depend on what is hidden.
+        for (what, deck) in
+            [("imagined tasks", &mut world.tasks), ("imagined aftermaths", &mut world.aftermaths)]
+        {
+            deck[today..].sort_unstable();
+            fate.shuffle(what, &mut deck[today..]);
+        }
         world.imagine_past(self, seat, fate);
         if seat != self.manager() {
             world.imagine_recommendations(self, seat, fate);

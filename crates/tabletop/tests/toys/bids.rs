@@ -1,6 +1,7 @@
 //! Bids: three rounds. Everybody secretly bids one of the numbers 1 to 3, each
 //! once a game; then anybody may object, once each, before the highest bid that
-//! nobody else made takes the round.
+//! nobody else made takes the round. Everybody has a secret favourite: a round
+//! won with it is worth a point more at the end.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use tabletop::{
     Statement, Unreadable, Witness,
 };
 
-use super::Players;
+use super::{Players, flaw, flawed};
 
 pub mod flaw {
     pub const NONE: u8 = 0;
@@ -23,10 +24,31 @@ pub mod flaw {
     pub const QUESTION: u8 = 3;
     /// A bid of 3 is counted aloud twice.
     pub const TWO_COUNTS: u8 = 4;
+    /// Bids are announced as they come in, and that is called a reveal.
+    pub const DECLARED: u8 = 5;
+    /// The view shows all favourites, imagining copies them, nobody lists them.
+    pub const FORGOTTEN: u8 = 6;
+    /// So it does, and has no field for one's own: only the deal tells that
+    /// they are secret.
+    pub const ALL_SEE: u8 = 7;
+    /// A favourite of 3 is never imagined.
+    pub const NEVER_THREE: u8 = 8;
+    /// Imagining changes the favourite of the seat that imagines.
+    pub const OWN_SECRET: u8 = 9;
+    /// Whoever has bid imagines that everybody has: nobody waits.
+    pub const NOBODY_WAITS: u8 = 10;
+    /// In imagined worlds somebody bids a number that is used up.
+    pub const IMPOSSIBLE: u8 = 11;
+    /// Everybody is told at the deal what everybody's favourite is.
+    pub const DEAL_EVENT: u8 = 12;
+    /// The view says whether you have bid your 3 before, as everybody has seen.
+    pub const YOURS: u8 = 13;
+    /// So it does, and the contract says so: nothing is wrong.
+    pub const YOURS_NAMED: u8 = 14;
 }
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Bids<const FLAW: u8> {
+pub struct Bids<const FLAW: u8 = 0> {
     seats: u8,
     round: u8,
     /// Bids made this round.
@@ -37,6 +59,9 @@ pub struct Bids<const FLAW: u8> {
     asked: Seats,
     objected: Seats,
     points: [u8; 4],
+    favourite: [u8; 4],
+    /// Numbers with which rounds were won, as bits.
+    won: [u8; 4],
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +83,15 @@ impl fmt::Display for Action {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Event {
+    /// At the deal, for that seat alone.
+    Favours {
+        seat: Seat,
+        number: u8,
+    },
+    /// At the end.
+    Favourites {
+        numbers: Vec<u8>,
+    },
     /// Somebody has bid; who, is for the omniscient alone.
     Bid {
         seat: Seat,
@@ -84,7 +118,11 @@ pub struct View {
     pub own: Option<u8>,
     pub opened: Option<Vec<u8>>,
     pub points: Vec<u8>,
+    pub favourite: Option<u8>,
+    /// All of them, when the game is over.
+    pub favourites: Vec<u8>,
     who: Vec<bool>,
+    yours: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -156,8 +194,9 @@ impl<const FLAW: u8> Bids<FLAW> {
         let winner = best.filter(|_| self.objected.is_empty()).and_then(|best| {
             self.all().iter().find(|seat| self.sealed[seat.index()] == Some(best))
         });
-        if let Some(seat) = winner {
+        if let (Some(seat), Some(number)) = (winner, best) {
             self.points[seat.index()] += 1;
+            self.won[seat.index()] |= 1 << number;
         }
         witness.see(Event::Scored { seat: winner });
         for seat in self.all().iter() {
@@ -166,6 +205,18 @@ impl<const FLAW: u8> Bids<FLAW> {
         }
         self.objected = Seats::NONE;
         self.round += 1;
+        if self.round > 3 {
+            let numbers = self.favourite[..usize::from(self.seats)].to_vec();
+            witness.see(Event::Favourites { numbers });
+            for seat in self.all().iter() {
+                self.points[seat.index()] +=
+                    self.won[seat.index()] >> self.favourite[seat.index()] & 1;
+            }
+        }
+    }
+
+    fn any_favourite<F: Fate>(fate: &mut F) -> u8 {
+        fate.roll("favourite", 3) as u8 + 1
     }
 }
 
@@ -186,7 +237,13 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
         seats: (2, 4),
     };
 
-    fn deal<F: Fate, W: Witness<Event>>(options: &Players, _: &mut F, _: &mut W) -> Self {
+    fn deal<F: Fate, W: Witness<Event>>(options: &Players, fate: &mut F, witness: &mut W) -> Self {
+        let mut favourite = [0; 4];
+        for seat in Seats::first(options.0).iter() {
+            let number = Self::any_favourite(fate);
+            favourite[seat.index()] = number;
+            witness.see(Event::Favours { seat, number });
+        }
         Bids {
             seats: options.0,
             round: 1,
@@ -195,6 +252,8 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
             asked: Seats::NONE,
             objected: Seats::NONE,
             points: [0; 4],
+            favourite,
+            won: [0; 4],
         }
     }
 
@@ -216,7 +275,7 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
     }
 
     fn question(&self, seat: Seat) -> Option<Question> {
-        let leak = FLAW == flaw::QUESTION && self.sealed.contains(&Some(3));
+        let leak = flawed::<FLAW>(flaw::QUESTION) && self.sealed.contains(&Some(3));
         self.due().seats().contains(seat).then(|| match self.asked.is_empty() {
             true => Question::Bid { round: self.round, leak },
             false => Question::Object { round: self.round, objected: self.objected },
@@ -242,7 +301,7 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
                 self.sealed[seat.index()] = Some(number);
                 witness.see(Event::Bid { seat, number });
                 witness.see(Event::Count { bids: self.bids().len() as u8 });
-                if FLAW == flaw::TWO_COUNTS && number == 3 {
+                if flawed::<FLAW>(flaw::TWO_COUNTS) && number == 3 {
                     witness.see(Event::Count { bids: self.bids().len() as u8 });
                 }
                 if self.waiting().is_empty() {
@@ -267,14 +326,20 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
     }
 
     fn view(&self, eyes: Eyes) -> View {
-        let own = self.all().iter().filter(|&seat| eyes == Eyes::Seat(seat));
+        let own = self.all().iter().find(|&seat| eyes == Eyes::Seat(seat));
+        let favourite = own.map(|seat| self.favourite[seat.index()]);
+        let all_see = matches!(flaw::<FLAW>(), flaw::FORGOTTEN | flaw::ALL_SEE) || self.round > 3;
         View {
             round: self.round,
             bids_made: self.bids().len() as u8,
-            own: own.filter_map(|seat| self.sealed[seat.index()]).next(),
+            own: own.and_then(|seat| self.sealed[seat.index()]),
             opened: (!self.asked.is_empty()).then(|| self.bids()),
             points: self.points.to_vec(),
-            who: match FLAW {
+            favourite: favourite.filter(|_| !flawed::<FLAW>(flaw::ALL_SEE)),
+            favourites: if all_see { self.favourite.to_vec() } else { Vec::new() },
+            yours: matches!(flaw::<FLAW>(), flaw::YOURS | flaw::YOURS_NAMED)
+                && own.is_some_and(|seat| self.used[seat.index()] >> 3 & 1 == 1),
+            who: match flaw::<FLAW>() {
                 flaw::WHO_HAS_BID => self.sealed.iter().map(Option::is_some).collect(),
                 _ => Vec::new(),
             },
@@ -283,25 +348,44 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
 
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
         let mut world = self.clone();
-        if !self.asked.is_empty() || self.round > 3 {
+        if self.round > 3 {
+            return world;
+        }
+        let imagined = |other: &Seat| *other != seat || flawed::<FLAW>(flaw::OWN_SECRET);
+        for other in self.all().iter().filter(imagined) {
+            let number = match flaw::<FLAW>() {
+                flaw::NEVER_THREE => fate.roll("favourite", 2) as u8 + 1,
+                flaw::FORGOTTEN | flaw::ALL_SEE => self.favourite[other.index()],
+                _ => Self::any_favourite(fate),
+            };
+            world.favourite[other.index()] = number;
+        }
+        if !self.asked.is_empty() {
             return world;
         }
         let mut others: Vec<Seat> = self.all().without(seat).iter().collect();
         let made = others.iter().filter(|other| self.sealed[other.index()].is_some()).count();
+        let own = self.sealed[seat.index()];
+        let waits_for_nobody = flawed::<FLAW>(flaw::NOBODY_WAITS) && own.is_some();
         fate.shuffle("imagine", &mut others);
         for (nth, other) in others.into_iter().enumerate() {
-            let free: Vec<u8> =
-                (1..=3).filter(|n| self.used[other.index()] & 1 << n == 0).collect();
+            let may =
+                |n: &u8| self.used[other.index()] & 1 << n == 0 || flawed::<FLAW>(flaw::IMPOSSIBLE);
+            let free: Vec<u8> = (1..=3).filter(may).collect();
             let bid = free[fate.roll("imagine", free.len() as u32) as usize];
-            world.sealed[other.index()] = (nth < made).then_some(bid);
+            let has_bid = nth < made || waits_for_nobody;
+            world.sealed[other.index()] = has_bid.then_some(bid);
         }
         world
     }
 
     fn shown(event: &Event, eyes: Eyes) -> Option<Event> {
         let shown = match event {
-            Event::Bid { seat, .. } => eyes.are(*seat) || FLAW == flaw::BID_EVENT,
-            Event::Count { .. } | Event::Opened { .. } => true,
+            Event::Favours { seat, .. } => eyes.are(*seat) || flawed::<FLAW>(flaw::DEAL_EVENT),
+            Event::Bid { seat, .. } => {
+                eyes.are(*seat) || matches!(flaw::<FLAW>(), flaw::BID_EVENT | flaw::DECLARED)
+            }
+            Event::Favourites { .. } | Event::Count { .. } | Event::Opened { .. } => true,
             Event::Objected { .. } | Event::Scored { .. } => true,
         };
         shown.then(|| event.clone())
@@ -309,8 +393,9 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
 
     fn reveals(event: &Event) -> bool {
         match event {
-            Event::Opened { .. } => true,
-            Event::Bid { .. } | Event::Count { .. } => false,
+            Event::Favours { .. } | Event::Favourites { .. } | Event::Opened { .. } => true,
+            Event::Bid { .. } => flawed::<FLAW>(flaw::DECLARED),
+            Event::Count { .. } => false,
             Event::Objected { .. } | Event::Scored { .. } => false,
         }
     }
@@ -325,7 +410,11 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
     }
 
     fn tell(event: &Event, _names: &Names) -> String {
-        format!("{event:?}")
+        match event {
+            // Everybody knows their own; the log need not repeat it.
+            Event::Favours { .. } => String::new(),
+            _ => format!("{event:?}"),
+        }
     }
 
     /// Nobody speaks while bids are sealed, except p1 to p2 in private.
@@ -352,6 +441,7 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
         json!({
             "seats": self.seats, "round": self.round, "sealed": self.sealed, "used": self.used,
             "asked": seats(self.asked), "objected": seats(self.objected), "points": self.points,
+            "favourite": self.favourite, "won": self.won,
         })
     }
 
@@ -362,14 +452,21 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
             let seats: Vec<u8> = serde_json::from_value(field(name)).map_err(bad)?;
             Ok(seats.into_iter().map(Seat).collect())
         };
+        let sealed: [Option<u8>; 4] = serde_json::from_value(field("sealed")).map_err(bad)?;
+        let used: [u8; 4] = serde_json::from_value(field("used")).map_err(bad)?;
+        if sealed.iter().zip(used).any(|(bid, used)| bid.is_some_and(|bid| used >> bid & 1 == 1)) {
+            return Err(BadState("a bid was used before".into()));
+        }
         Ok(Bids {
             seats: serde_json::from_value(field("seats")).map_err(bad)?,
             round: serde_json::from_value(field("round")).map_err(bad)?,
-            sealed: serde_json::from_value(field("sealed")).map_err(bad)?,
-            used: serde_json::from_value(field("used")).map_err(bad)?,
+            sealed,
+            used,
             asked: seats("asked")?,
             objected: seats("objected")?,
             points: serde_json::from_value(field("points")).map_err(bad)?,
+            favourite: serde_json::from_value(field("favourite")).map_err(bad)?,
+            won: serde_json::from_value(field("won")).map_err(bad)?,
         })
     }
 }
@@ -386,13 +483,26 @@ impl<const FLAW: u8> Contract for Bids<FLAW> {
         self.all().iter().map(|seat| free(seat) as u32 + used(seat)).collect()
     }
 
+    fn own() -> &'static [&'static str] {
+        if flawed::<FLAW>(flaw::YOURS_NAMED) { &["yours"] } else { &[] }
+    }
+
+    fn item(&self, nth: usize) -> String {
+        format!("the numbers of {}", Seat(nth as u8))
+    }
+
     fn hidden(&self, seat: Seat) -> Vec<String> {
         // With several others and some but not all bids in, anybody's may be in
         // or not; with all in, the number varies while two are free.
-        let made = self.all().without(seat).iter().filter(|s| self.sealed[s.index()].is_some());
-        if !self.asked.is_empty() || made.count() == 0 || self.round > 2 {
-            return Vec::new();
+        let others = self.all().without(seat);
+        let made = others.iter().filter(|s| self.sealed[s.index()].is_some()).count();
+        let mut hidden = Vec::new();
+        if self.round <= 3 && !matches!(flaw::<FLAW>(), flaw::FORGOTTEN | flaw::ALL_SEE) {
+            hidden.extend(others.iter().map(|other| format!("/favourite/{}", other.0)));
         }
-        self.all().without(seat).iter().map(|other| format!("/sealed/{}", other.0)).collect()
+        if self.asked.is_empty() && made > 0 && self.round <= 2 {
+            hidden.extend(others.iter().map(|other| format!("/sealed/{}", other.0)));
+        }
+        hidden
     }
 }

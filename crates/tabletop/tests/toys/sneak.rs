@@ -11,7 +11,7 @@ use tabletop::{
     Witness,
 };
 
-use super::Players;
+use super::{Players, flaw, flawed};
 
 /// What can be wrong with the game. `NONE` is the honest one.
 pub mod flaw {
@@ -39,12 +39,18 @@ pub mod flaw {
     pub const TELLS_FIRST: u8 = 19;
     /// Nobody can begin when four play and the first of them holds the 0.
     pub const STUCK_AT_FOUR: u8 = 20;
+    /// Everybody is told at the deal who got which cards.
+    pub const DEAL_EVENT: u8 = 21;
+    /// Imagining shuffles what is hidden, beginning with its true order.
+    pub const FROM_TRUTH: u8 = 22;
+    /// Imagining peeks: it rolls once more when the 0 is on top of the stack.
+    pub const PEEKS: u8 = 23;
 }
 
 const CARDS: u8 = 12;
 
 #[derive(Clone, PartialEq, Debug)]
-pub struct Sneak<const FLAW: u8> {
+pub struct Sneak<const FLAW: u8 = 0> {
     hands: Vec<Vec<u8>>,
     stack: Vec<u8>,
     /// Seen by whom: for every card the seats that know where it lies.
@@ -133,7 +139,7 @@ impl<const FLAW: u8> Sneak<FLAW> {
     }
 
     fn can_draw(&self) -> bool {
-        let leaks = FLAW == flaw::ACTIONS && self.stack.last() == Some(&0);
+        let leaks = flawed::<FLAW>(flaw::ACTIONS) && self.stack.last() == Some(&0);
         !self.stack.is_empty() && !leaks
     }
 
@@ -146,7 +152,7 @@ impl<const FLAW: u8> Sneak<FLAW> {
             Action::Play(card) | Action::Bury(card) if !hand.contains(&card) => {
                 Err(Refused::NotYours(card))
             }
-            Action::Draw if !self.can_draw() && FLAW != flaw::ACCEPTS_UNLISTED => {
+            Action::Draw if !self.can_draw() && !flawed::<FLAW>(flaw::ACCEPTS_UNLISTED) => {
                 Err(Refused::NothingToDraw)
             }
             _ => Ok(()),
@@ -208,8 +214,10 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
                 Due::Over(Standing { winners: Seats::only(Seat(seat as u8)), reason: "out" })
             }
             None if self.left == 0 => Due::Over(Standing { winners: Seats::NONE, reason: "tired" }),
-            None if FLAW == flaw::STUCK && self.left == 30 => Due::Window { asked: Seats::NONE },
-            None if FLAW == flaw::STUCK_AT_FOUR && self.stuck_at_four() => {
+            None if flawed::<FLAW>(flaw::STUCK) && self.left == 30 => {
+                Due::Window { asked: Seats::NONE }
+            }
+            None if flawed::<FLAW>(flaw::STUCK_AT_FOUR) && self.stuck_at_four() => {
                 Due::Window { asked: Seats::NONE }
             }
             None => Due::Turn(Seat(self.turn)),
@@ -217,7 +225,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
     }
 
     fn question(&self, seat: Seat) -> Option<Question> {
-        let leak = match FLAW {
+        let leak = match flaw::<FLAW>() {
             flaw::QUESTION => *self.stack.last().unwrap_or(&0),
             _ => 0,
         };
@@ -245,23 +253,23 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
         fate: &mut F,
         witness: &mut W,
     ) -> Result<(), Refused> {
-        if FLAW == flaw::HALF_REFUSED && action == Action::Draw {
+        if flawed::<FLAW>(flaw::HALF_REFUSED) && action == Action::Draw {
             self.smudge += 1;
         }
-        if FLAW == flaw::ROLLS_FIRST && action == Action::Draw {
+        if flawed::<FLAW>(flaw::ROLLS_FIRST) && action == Action::Draw {
             fate.roll("die", 6);
         }
-        if FLAW == flaw::TELLS_FIRST && action == Action::Draw {
+        if flawed::<FLAW>(flaw::TELLS_FIRST) && action == Action::Draw {
             witness.see(Event::Drew { seat, card: None });
         }
-        if FLAW == flaw::STRANGERS && !self.seats().contains(seat) {
+        if flawed::<FLAW>(flaw::STRANGERS) && !self.seats().contains(seat) {
             return Ok(());
         }
         self.check(seat, action)?;
-        if FLAW == flaw::HALF_REFUSED && action == Action::Draw {
+        if flawed::<FLAW>(flaw::HALF_REFUSED) && action == Action::Draw {
             self.smudge -= 1;
         }
-        if FLAW == flaw::REFUSES_LISTED && action == Action::Play(5) {
+        if flawed::<FLAW>(flaw::REFUSES_LISTED) && action == Action::Play(5) {
             return Err(Refused::NotYours(5));
         }
         let take = |hand: &mut Vec<u8>, card| hand.retain(|&other| other != card);
@@ -270,7 +278,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
         match action {
             Action::Play(card) => {
                 take(hand, card);
-                if FLAW != flaw::LOSES_CARDS || card != 7 {
+                if !flawed::<FLAW>(flaw::LOSES_CARDS) || card != 7 {
                     self.open.push(card);
                 }
                 self.known[usize::from(card)] = Seats::first(Seats::MOST);
@@ -303,7 +311,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
     }
 
     fn view(&self, eyes: Eyes) -> View {
-        let leak = match FLAW {
+        let leak = match flaw::<FLAW>() {
             flaw::VIEW => *self.stack.last().unwrap_or(&0),
             flaw::SPECTATOR if eyes == Eyes::Spectator => self.hands[0][..].iter().sum(),
             _ => 0,
@@ -334,10 +342,10 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
 
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
         let mut world = self.clone();
-        if FLAW == flaw::CLONE {
+        if flawed::<FLAW>(flaw::CLONE) {
             return world;
         }
-        if FLAW == flaw::OTHER_CARDS {
+        if flawed::<FLAW>(flaw::OTHER_CARDS) {
             world.stack.reverse();
             if world.stack.len() > 1 {
                 world.stack[0] = world.stack[1];
@@ -347,22 +355,25 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
         let unknown = |card: &u8| !self.knows(Eyes::Seat(seat), *card);
         let mut pool: Vec<u8> =
             self.hands.iter().flatten().chain(&self.stack).copied().filter(unknown).collect();
-        pool.sort_unstable();
+        if !flawed::<FLAW>(flaw::FROM_TRUTH) {
+            pool.sort_unstable();
+        }
+        if flawed::<FLAW>(flaw::PEEKS) && self.stack.last() == Some(&0) {
+            fate.roll("imagine", 2);
+        }
         fate.shuffle("imagine", &mut pool);
-        let mut old_places = Vec::new();
-        for card in world.hands.iter_mut().flatten().chain(&mut world.stack) {
-            if unknown(card) {
-                let drawn = pool.pop().unwrap_or(*card);
-                old_places.push((*card, drawn));
-                *card = drawn;
+        // Everybody knows their own hand. What else others know of hidden cards
+        // nobody can tell: it is forgotten.
+        let owners = (0..).map(Seat).map(Seats::only);
+        let hands = world.hands.iter_mut().zip(owners);
+        for (zone, knowers) in hands.chain([(&mut world.stack, Seats::NONE)]) {
+            for card in zone.iter_mut().filter(|card| unknown(card)) {
+                *card = pool.pop().unwrap_or(*card);
+                world.known[usize::from(*card)] = knowers;
             }
         }
         for hand in &mut world.hands {
             hand.sort_unstable();
-        }
-        // What others know follows the place, not the card.
-        for (old, new) in old_places {
-            world.known[usize::from(new)] = self.known[usize::from(old)];
         }
         world
     }
@@ -370,10 +381,11 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
     fn shown(event: &Event, eyes: Eyes) -> Option<Event> {
         let shown = match event {
             Event::Dealt { seat, hand } => {
-                Event::Dealt { seat: *seat, hand: hand.clone().filter(|_| eyes.are(*seat)) }
+                let told = eyes.are(*seat) || flawed::<FLAW>(flaw::DEAL_EVENT);
+                Event::Dealt { seat: *seat, hand: hand.clone().filter(|_| told) }
             }
             Event::Buried { seat, card } => {
-                let told = eyes.are(*seat) || FLAW == flaw::EVENT;
+                let told = eyes.are(*seat) || flawed::<FLAW>(flaw::EVENT);
                 Event::Buried { seat: *seat, card: card.filter(|_| told) }
             }
             Event::Drew { seat, card } => {
@@ -387,7 +399,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
     fn reveals(event: &Event) -> bool {
         match event {
             Event::Dealt { .. } | Event::Played { .. } => true,
-            Event::Drew { .. } => FLAW != flaw::SILENT_DRAW,
+            Event::Drew { .. } => !flawed::<FLAW>(flaw::SILENT_DRAW),
             Event::Rolled { .. } => true,
             Event::Buried { .. } => false,
         }
@@ -401,7 +413,9 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
                     Some(("play", text)) => card(text).map(Action::Play),
                     Some(("bury", text)) => card(text).map(Action::Bury),
                     None if text == "draw" => Some(Action::Draw),
-                    None if text == "roll" && FLAW != flaw::SAME_NOTATION => Some(Action::Roll),
+                    None if text == "roll" && !flawed::<FLAW>(flaw::SAME_NOTATION) => {
+                        Some(Action::Roll)
+                    }
                     _ => None,
                 };
                 read.ok_or_else(|| Unreadable::new(text, "expected play, bury, draw or roll"))
@@ -428,7 +442,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
     }
 
     fn bound(_options: &Players) -> u32 {
-        if FLAW == flaw::TOO_LONG { 5 } else { 40 }
+        if flawed::<FLAW>(flaw::TOO_LONG) { 5 } else { 40 }
     }
 
     fn trace(&self) -> Value {
@@ -448,7 +462,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
             rows.iter().map(|row| cards(row).ok_or_else(bad)).collect::<Result<Vec<_>, _>>()
         };
         let number = |name: &str| state[name].as_u64().map(|n| n as u8).ok_or_else(bad);
-        let smudge = u8::from(FLAW == flaw::BAD_STATE && number("left")? < 40);
+        let smudge = u8::from(flawed::<FLAW>(flaw::BAD_STATE) && number("left")? < 40);
         Ok(Sneak {
             hands: rows("hands")?,
             stack: cards(&state["stack"]).ok_or_else(bad)?,
@@ -475,6 +489,10 @@ impl<const FLAW: u8> Contract for Sneak<FLAW> {
             counts[usize::from(card)] += 1;
         }
         counts
+    }
+
+    fn item(&self, nth: usize) -> String {
+        format!("card {nth}")
     }
 
     fn hidden(&self, seat: Seat) -> Vec<String> {
