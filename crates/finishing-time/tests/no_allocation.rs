@@ -1,28 +1,13 @@
-//! Nothing is allocated per decision when nobody watches, and a state is small.
+//! Deciding allocates nothing: counted by the allocator itself; and a state is small.
 
 use allocation_counter::measure;
-use finishing_time::{FinishingTime, Options};
-use tabletop::{Due, Fate, Game, Seed};
+use finishing_time::FinishingTime;
+use tabletop::contract::allocates_nothing;
 
 #[test]
-fn nothing_is_allocated_per_decision() {
-    for players in 1..=6 {
-        let options = Options::players(players);
-        let mut dice = Seed::from_number(u64::from(players)).play();
-        let mut actions = Vec::with_capacity(128);
-        let mut game = FinishingTime::deal(&options, &mut dice, &mut ());
-        let mut decisions = 0;
-        let allocated = measure(|| {
-            while let Due::Turn(seat) = game.due() {
-                game.actions(seat, &mut actions);
-                let action = actions[dice.roll("choice", actions.len() as u32) as usize];
-                game.play(seat, action, &mut dice, &mut ()).expect("listed");
-                decisions += 1;
-            }
-        });
-        assert_eq!(allocated.count_total, 0, "{players} players, {decisions} decisions");
-        assert!(decisions > 50);
-    }
+fn a_decision_allocates_nothing() {
+    let decisions = allocates_nothing::<FinishingTime>(|play| measure(play).count_total);
+    assert!(decisions > 1_000, "{decisions}");
 }
 
 #[test]
