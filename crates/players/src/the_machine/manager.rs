@@ -2,7 +2,7 @@
 //! purpose.
 
 use tabletop::{Said, Seat, Seats};
-use the_machine::{Action, Job, Outcome, SEATS, Sight, Spot, View, Weather};
+use the_machine::{Action, DAYS, Deed, Job, Outcome, SEATS, Sight, Spot, View, Weather};
 
 use super::morning;
 use super::record::{
@@ -20,10 +20,38 @@ struct Hand {
 
 /// The box for the next meeple: by the plan of the morning, or by a new one if
 /// somebody else has placed the others.
-pub fn place(view: &View, heard: &[Said], whims: &[f64; SEATS]) -> Option<Spot> {
-    let morning = plan(view, heard, whims, view.inside, view.interns);
+pub fn place(
+    made: &mut Option<Made>,
+    view: &View,
+    heard: Vec<Said>,
+    whims: &[f64; SEATS],
+) -> Option<Spot> {
+    let known = Morning { ledger: view.ledger, tasks: view.tasks.clone(), warn: view.warn, heard };
+    let known = (known, view.inside, view.interns, *whims);
+    let fits = made.take().filter(|made| made.known == known);
+    let made = made.insert(fits.unwrap_or_else(|| {
+        let spots = plan(view, &known.0.heard, whims, view.inside, view.interns);
+        Made { known, spots }
+    }));
+    let heard = &made.known.0.heard;
     let now = || plan(view, heard, whims, view.unplaced, view.interns_unplaced).first().copied();
-    morning::next(view, &morning).or_else(now)
+    morning::next(view, &made.spots).or_else(now)
+}
+
+/// A plan, and all that it was made from: it is kept to save time, and serves only
+/// where it would be made again just the same.
+#[derive(Clone, Debug)]
+pub struct Made {
+    known: (Morning, Seats, u8, [f64; SEATS]),
+    spots: Vec<Spot>,
+}
+
+#[derive(Clone, PartialEq, Debug)]
+struct Morning {
+    ledger: [[Option<Deed>; DAYS]; SEATS],
+    tasks: Vec<u8>,
+    warn: [u8; SEATS],
+    heard: Vec<Said>,
 }
 
 /// The boxes for these workers and so many interns, in the order they are asked for.

@@ -74,11 +74,13 @@ pub enum Temper {
 pub struct Employee {
     worker: Worker,
     tongue: Tongue,
+    /// The manager's plan of the day, while it holds.
+    made: Option<manager::Made>,
 }
 
 impl Employee {
     pub fn new(temper: Temper) -> Self {
-        Employee { worker: Worker { temper }, tongue: Tongue::default() }
+        Employee { worker: Worker { temper }, tongue: Tongue::default(), made: None }
     }
 
     /// The action and the reason for it.
@@ -88,7 +90,7 @@ impl Employee {
         let (wish, why) = match seen.question() {
             Some(Question::Place { .. }) => {
                 let why = "The best work comes from there, as far as people can be relied on.";
-                let spot = manager::place(&view, &morning::heard(seen), &whims());
+                let spot = manager::place(&mut self.made, &view, morning::heard(seen), &whims());
                 (spot.map(Action::Place), why.to_string())
             }
             Some(Question::Work { spot, .. }) => self.worker.work(&view, seen, spot),
