@@ -129,7 +129,7 @@ impl Outlook {
             coffee: 100 * (i64::from(view.coffee) - round.coffees()),
             finished: 10 * i64::from(view.finished),
             sweets: stash * (24 - 2 * stash),
-            run: 10 * run_pays(view),
+            run: 10 * run_looks(view),
             company: 4 * view.present.len() as i64,
             end: match view.ending {
                 None => 0,
@@ -248,6 +248,17 @@ impl Round {
 /// The sweets for runs in the Present, as far as the reserve goes.
 pub(super) fn run_pays(view: &View) -> i64 {
     view.if_ended(&view.in_order()).earns().into()
+}
+
+/// What a run in the Present looks worth: also to whoever falls asleep over it, and
+/// is paid nothing. This player is one that others are measured by, and the certified
+/// deals were found with its eyes, so it goes on seeing as it always did.
+fn run_looks(view: &View) -> i64 {
+    let present: Vec<u8> = view.present.iter().map(|lying| lying.card.number()).collect();
+    let runs = present.chunk_by(|one, two| one + 1 == *two);
+    let earned: usize = runs.filter(|run| run.len() >= 3).map(|run| run.len() - 1).sum();
+    let back: i64 = view.present.iter().map(|lying| i64::from(lying.sweets)).sum();
+    (earned as i64).min(i64::from(view.reserve) + back)
 }
 
 /// Why the turn should end.
