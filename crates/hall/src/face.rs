@@ -1,5 +1,5 @@
 //! What a table shows, as plain data: stages, seats, clocks, the log, promises.
-//! Whatever is not in here, or in a [`Sight`](crate::Sight), leaves the hall for nobody.
+//! Whatever is not in here, or in a [`Sight`], leaves the hall for nobody.
 
 use tabletop::{About, Eyes, Names, Phrase, Seat, Seats, Standing};
 

@@ -6,19 +6,20 @@
 //! ```
 //! use tabletop::rulings;
 //!
-//! let register = "\
-//! # Rulings: Toys
-//!
-//! ## R-01 Ties
-//!
-//! - Question: Who wins a tie?
-//! - Readings: Nobody; or both.
-//! - Ours: Both.
-//! - Why: Toys are for sharing.
-//! - Source: house
-//! - Tests: `a_tie_is_shared`
-//! ";
-//! let ruling = rulings::find(register, "R-01").unwrap();
+//! let register = [
+//!     "# Rulings: Toys",
+//!     "",
+//!     "## R-01 Ties",
+//!     "",
+//!     "- Question: Who wins a tie?",
+//!     "- Readings: Nobody; or both.",
+//!     "- Ours: Both.",
+//!     "- Why: Toys are for sharing.",
+//!     "- Source: house",
+//!     "- Tests: `a_tie_is_shared`",
+//! ];
+//! let register = register.join("\n");
+//! let ruling = rulings::find(&register, "R-01").unwrap();
 //! assert_eq!((ruling.title, ruling.why), ("Ties", "Toys are for sharing."));
 //! ```
 

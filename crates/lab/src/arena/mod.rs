@@ -2,8 +2,8 @@
 //!
 //! Every deal is played once for every entrant, with the entrants moved on by one
 //! chair of the line-up: over a deal each of them has sat on every chair. Ratings
-//! come from first places ([`rating`](self::rating)), and a test that stays valid
-//! however often one looks says who is told apart ([`verdict`](self::verdict)).
+//! come from first places (`rating`), and a test that stays valid
+//! however often one looks says who is told apart (`verdict`).
 
 mod rating;
 mod standings;

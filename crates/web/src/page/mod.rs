@@ -1,5 +1,5 @@
 //! Pages: pure functions from what may be seen to HTML, but for the number of a form
-//! that must be done once ([`once`]).
+//! that must be done once (`once`).
 
 mod back;
 mod error;
