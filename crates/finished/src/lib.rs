@@ -25,6 +25,7 @@ mod play;
 mod row;
 mod state;
 mod sweets;
+mod tensor;
 mod trace;
 mod view;
 mod words;

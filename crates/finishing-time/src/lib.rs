@@ -32,6 +32,7 @@ mod refusal;
 mod robot;
 pub mod signs;
 mod state;
+mod tensor;
 mod trace;
 mod view;
 pub mod words;

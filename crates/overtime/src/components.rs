@@ -7,6 +7,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tabletop::{ComponentsError, Edition};
 
+use crate::numbering::Numbering;
 use crate::state::bit;
 use crate::vocabulary::{Ability, Effect, Sizes, Trigger, Types};
 
@@ -172,12 +173,21 @@ pub struct Components {
     to_others: u64,
     /// The kinds that name nothing when they are played.
     plain: u64,
+    /// Actions by number, for each count of players.
+    numberings: [OnceLock<Numbering>; SEATS + 1],
 }
 
 impl Components {
     /// Every kind of card in the deck, without the Average Joe.
     pub fn deck(&'static self) -> impl Iterator<Item = Card> + Clone {
         self.kinds[..self.kinds.len() - 1].iter().map(Card)
+    }
+
+    /// Actions by number at a table of this size.
+    #[inline]
+    pub(crate) fn numbering(&'static self, players: u8) -> &'static Numbering {
+        let seats = usize::from(players).min(SEATS);
+        self.numberings[seats].get_or_init(|| Numbering::of(self, players))
     }
 
     /// The card everybody starts as.

@@ -20,6 +20,7 @@ mod seed;
 mod seen;
 mod talk;
 mod telling;
+pub mod tensor;
 mod witness;
 
 pub use components::{ComponentsError, Edition, Source};

@@ -37,6 +37,7 @@ mod play;
 mod refusal;
 mod state;
 mod talk;
+mod tensor;
 mod trace;
 mod view;
 mod words;

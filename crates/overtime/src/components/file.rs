@@ -191,6 +191,7 @@ impl Reader<'_> {
         self.unique(&file.joe.get_ref().slug, &kinds)?;
         self.count(&file, &kinds)?;
         let components = Components {
+            numberings: Default::default(),
             text: self.text.to_string(),
             clock: tokens.clone(),
             hand: self.within("the first hand", &start.hand, 0, 9)?,

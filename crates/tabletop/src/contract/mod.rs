@@ -9,6 +9,7 @@ mod deal;
 mod fields;
 mod ledger;
 pub mod records;
+pub mod tensors;
 mod twins;
 
 use std::fmt;
