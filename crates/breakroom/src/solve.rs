@@ -1,14 +1,14 @@
 //! `solve`: a way to win a deal whose cards lie open.
 
 use clap::{Arg, ArgMatches, Command};
-use finished::{Choice, Deal, Finished};
-use tabletop::{Game, Match, Options, Seat, Seed};
+use finished::{Deal, Finished, Options};
+use tabletop::{Game, Match, Options as _, Seat, Seed};
 
 use crate::output::{Failure, Out, Outcome};
 
 /// The one game with a solver.
 pub fn command() -> Command {
-    let knobs = Choice::knobs().iter().map(|knob| {
+    let knobs = Options::knobs().iter().map(|knob| {
         Arg::new(knob.key)
             .long(knob.key)
             .value_name(knob.values)
@@ -22,8 +22,8 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
     let Some((_, args)) = args.subcommand() else {
         return Err(Failure::said("solve needs the name of a game."));
     };
-    let mut options = Choice::default();
-    for knob in Choice::knobs() {
+    let mut options = Options::default();
+    for knob in Options::knobs() {
         if let Some(value) = args.get_one::<String>(knob.key) {
             options.set(knob.key, value).map_err(|bad| Failure::said(bad.to_string()))?;
         }

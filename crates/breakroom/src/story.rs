@@ -95,7 +95,7 @@ fn written(line: &Line, names: &Names, after: &str) -> String {
 mod tests {
     use hall::games::SetUp;
     use hall::rehearsal::Rehearsal;
-    use tabletop::{Options, Record, Seat};
+    use tabletop::{Options as _, Record, Seat};
     use web::face::{BoardContext, Memory};
 
     use super::*;
@@ -174,9 +174,9 @@ mod tests {
     /// What was taken back before it was told is not told, and not as something else.
     #[test]
     fn what_was_taken_back_is_not_told_as_what_came_after() {
-        use finished::{Choice, Finished};
+        use finished::{Finished, Options};
         let mut table: Match<Finished> =
-            Match::new(Choice::default(), tabletop::Seed::from_number(1));
+            Match::new(Options::default(), tabletop::Seed::from_number(1));
         let me = Seat(0);
         table.play_line(me, "end sort").expect("an end");
         let count = table.moves().len() as u32;

@@ -1,9 +1,10 @@
 //! What would come of something, told before it is done. The rules pay with the same
 //! words, and every face and bot asks here.
 
-use crate::action::{Pending, Refused};
+use crate::action::Pending;
 use crate::card::Card;
 use crate::components::Effect;
+use crate::refusal::Refusal;
 use crate::view::View;
 
 /// A run of consecutive numbers in an order of cards, and what it pays.
@@ -96,15 +97,16 @@ impl View {
             return TurnEnd { back, runs: Vec::new(), drinks: false, asleep: true, sinking: 0 };
         }
         let mut paid = 0;
-        let runs = runs(order.iter().copied(), self.kit.shortest_run).filter_map(|(at, length)| {
-            let pays = self.pays(length, paid)?;
-            paid += pays;
-            Some(Run { at, length, pays })
-        });
+        let runs =
+            runs(order.iter().copied(), self.components.shortest_run).filter_map(|(at, length)| {
+                let pays = self.pays(length, paid)?;
+                paid += pays;
+                Some(Run { at, length, pays })
+            });
         let runs = runs.collect();
         let drinks = order.contains(&Card::COFFEE);
         let moved = if self.pending == Pending::BelowOrder { 0 } else { order.len() };
-        let sinking = (self.past.len() + moved).saturating_sub(usize::from(self.kit.past));
+        let sinking = (self.past.len() + moved).saturating_sub(usize::from(self.components.past));
         TurnEnd { back, runs, drinks, asleep: false, sinking }
     }
 
@@ -113,7 +115,7 @@ impl View {
     /// asleep.
     pub fn pays(&self, length: u8, paid: u8) -> Option<u8> {
         let left = (self.reserve + self.back()).saturating_sub(paid);
-        let run = length >= self.kit.shortest_run && !self.asleep();
+        let run = length >= self.components.shortest_run && !self.asleep();
         run.then(|| worth(length).min(left))
     }
 
@@ -128,27 +130,27 @@ impl View {
     }
 
     /// Why the action of this card of the Present cannot be used now, if it cannot.
-    pub fn why_not(&self, card: Card) -> Option<Refused> {
+    pub fn why_not(&self, card: Card) -> Option<Refusal> {
         let Some(lying) = self.present.iter().find(|lying| lying.card == card) else {
-            return Some(Refused::NotPresent(card));
+            return Some(Refusal::NotPresent(card));
         };
         if lying.usable {
             return None;
         }
-        Some(match self.kit.effects[card.index()] {
-            _ if self.ending.is_some() => Refused::Over,
-            _ if self.pending != Pending::Free => Refused::ChooseFirst,
-            Effect::None | Effect::Sweet => Refused::NoAction(card),
-            _ if lying.sweets >= self.kit.uses[card.index()] => Refused::AlreadyUsed(card),
-            _ if self.stash == 0 => Refused::NoSweet,
-            Effect::IntoPast(_) => Refused::TooFewCards,
-            Effect::FromPast => Refused::EmptyPast,
-            Effect::TakeBack => Refused::NoSweetsToTake,
+        Some(match self.components.effects[card.index()] {
+            _ if self.ending.is_some() => Refusal::Over,
+            _ if self.pending != Pending::Free => Refusal::ChooseFirst,
+            Effect::None | Effect::Sweet => Refusal::NoAction(card),
+            _ if lying.sweets >= self.components.uses[card.index()] => Refusal::AlreadyUsed(card),
+            _ if self.stash == 0 => Refusal::NoSweet,
+            Effect::IntoPast(_) => Refusal::TooFewCards,
+            Effect::FromPast => Refusal::EmptyPast,
+            Effect::TakeBack => Refusal::NoSweetsToTake,
             Effect::Draw(_)
             | Effect::Below
             | Effect::OneFuture
             | Effect::Exchange(_)
-            | Effect::AllFuture(_) => Refused::NothingToDraw,
+            | Effect::AllFuture(_) => Refusal::NothingToDraw,
         })
     }
 }

@@ -1,24 +1,24 @@
 //! What the contract kit needs to know of the game.
 
 use tabletop::contract::Contract;
-use tabletop::{Options, Seat};
+use tabletop::{Options as _, Seat};
 
 use crate::card::Card;
 use crate::components::DIFFICULTIES;
-use crate::options::Choice;
+use crate::options::Options;
 use crate::state::Finished;
 
 impl Contract for Finished {
-    fn variants() -> Vec<Choice> {
-        let mut variants: Vec<Choice> = DIFFICULTIES
+    fn variants() -> Vec<Options> {
+        let mut variants: Vec<Options> = DIFFICULTIES
             .iter()
             .map(|name| {
-                let mut choice = Choice::default();
-                choice.set("difficulty", name).expect("a known difficulty");
-                choice
+                let mut options = Options::default();
+                options.set("difficulty", name).expect("a known difficulty");
+                options
             })
             .collect();
-        let mut numbered = Choice::default();
+        let mut numbered = Options::default();
         numbered.set("deal", "2026").expect("a number");
         variants.push(numbered);
         variants

@@ -5,9 +5,11 @@ use tabletop::{
     About, BadState, Due, Eyes, Fate, Game, Names, Seat, Seats, Seed, Standing, Unreadable, Witness,
 };
 
-use crate::action::{Action, Ending, Event, From, Question, Refused};
+use crate::action::{Action, Question};
 use crate::card::Card;
-use crate::options::{Choice, Deal};
+use crate::event::{Ending, Event, Origin};
+use crate::options::{Deal, Options};
+use crate::refusal::Refusal;
 use crate::state::{self, Finished};
 use crate::view::View;
 use crate::words;
@@ -16,12 +18,12 @@ use crate::words;
 const PLAYER: Seat = Seat(0);
 
 impl Game for Finished {
-    type Options = Choice;
+    type Options = Options;
     type Action = Action;
     type Event = Event;
     type View = View;
     type Question = Question;
-    type Refusal = Refused;
+    type Refusal = Refusal;
 
     const ABOUT: About = About {
         slug: "finished",
@@ -32,7 +34,7 @@ impl Game for Finished {
         seats: (1, 1),
     };
 
-    fn deal<F: Fate, W: Witness<Event>>(options: &Choice, fate: &mut F, witness: &mut W) -> Self {
+    fn deal<F: Fate, W: Witness<Event>>(options: &Options, fate: &mut F, witness: &mut W) -> Self {
         Finished::set_up(options, fate, witness)
     }
 
@@ -72,9 +74,9 @@ impl Game for Finished {
         action: Action,
         _fate: &mut F,
         witness: &mut W,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         if seat != PLAYER {
-            return Err(Refused::NotAPlayer);
+            return Err(Refusal::NotAPlayer);
         }
         self.act(action, witness)
     }
@@ -96,8 +98,8 @@ impl Game for Finished {
     /// remembering it is part of the game.
     fn reveals(event: &Event) -> bool {
         match event {
-            Event::Drew { from: From::Stack, .. } => true,
-            Event::Drew { from: From::Past, .. }
+            Event::Drew { from: Origin::Stack, .. } => true,
+            Event::Drew { from: Origin::Past, .. }
             | Event::TurnBegan { .. }
             | Event::NothingToDraw
             | Event::Sweet { .. }
@@ -138,26 +140,26 @@ impl Game for Finished {
         words::narrate(events)
     }
 
-    fn universe(_options: &Choice) -> Vec<Action> {
+    fn universe(_options: &Options) -> Vec<Action> {
         let cards = Card::all().flat_map(|card| [Action::Use(card), Action::Pick(card)]);
         cards.chain([Action::End]).collect()
     }
 
-    fn bound(options: &Choice) -> u32 {
-        let kit = options.components();
-        state::bound(kit, kit.setups[options.level()].coffee)
+    fn bound(options: &Options) -> u32 {
+        let components = options.components();
+        state::bound(components, components.setups[options.level()].coffee)
     }
 
     fn trace(&self) -> Value {
         self.to_json()
     }
 
-    fn resume(options: &Choice, state: &Value) -> Result<Self, BadState> {
+    fn resume(options: &Options, state: &Value) -> Result<Self, BadState> {
         Finished::from_json(options, state)
     }
 
     /// The number of the deal, if it has one, and the whole deck.
-    fn dealt(options: &Choice, seed: Seed) -> Vec<(&'static str, Value)> {
+    fn dealt(options: &Options, seed: Seed) -> Vec<(&'static str, Value)> {
         let number = match options.deal {
             Deal::Numbered(number) => Some(number),
             Deal::Shuffled | Deal::Deck(_) => None,

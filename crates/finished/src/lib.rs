@@ -2,10 +2,10 @@
 //! before the coffee runs out. An unofficial implementation.
 //!
 //! ```
-//! use finished::{Choice, Finished};
+//! use finished::{Options, Finished};
 //! use tabletop::{Eyes, Game, Match, Seat, Seed};
 //!
-//! let mut game: Match<Finished> = Match::new(Choice::default(), Seed::from_number(1));
+//! let mut game: Match<Finished> = Match::new(Options::default(), Seed::from_number(1));
 //! let view = game.game().view(Eyes::Seat(Seat(0)));
 //! assert_eq!(view.present.len(), 3);
 //! game.play_line(Seat(0), "end sort").unwrap();
@@ -18,10 +18,12 @@ mod card;
 mod components;
 mod consequences;
 mod contract;
+mod event;
 mod game;
 mod notation;
 mod options;
 mod play;
+mod refusal;
 mod row;
 mod state;
 mod sweets;
@@ -30,11 +32,13 @@ mod trace;
 mod view;
 mod words;
 
-pub use action::{Action, Ending, Event, From, Pending, Question, Refused};
+pub use action::{Action, Pending, Question};
 pub use card::{CARDS, Card, Cards};
-pub use components::{Components, DEFAULT_TEXT, DIFFICULTIES, Effect, Setup};
+pub use components::{COMPONENTS, Components, DIFFICULTIES, Effect, Setup};
 pub use consequences::{Run, TurnEnd};
-pub use options::{Choice, Deal, numbered_deck};
+pub use event::{Ending, Event, Origin};
+pub use options::{Deal, Options, numbered_deck};
+pub use refusal::Refusal;
 pub use row::Row;
 pub use state::Finished;
 pub use view::{Lying, View};

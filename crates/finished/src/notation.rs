@@ -92,7 +92,7 @@ impl Finished {
         let chosen = self.chosen.len();
         match action {
             Action::End => Some(present),
-            Action::Use(card) => match self.kit.effects[card.index()] {
+            Action::Use(card) => match self.components.effects[card.index()] {
                 Effect::Below => Some(present),
                 Effect::IntoPast(_) => Some(2),
                 Effect::OneFuture => Some(1),

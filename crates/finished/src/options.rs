@@ -1,7 +1,7 @@
 //! What is decided before a game of Finished! begins.
 
 use tabletop::components::{ComponentsError, Edition};
-use tabletop::{BadOption, Fate, Knob, Options, Seed};
+use tabletop::{BadOption, Fate, Knob, Seed};
 
 use crate::card::{CARDS, Card};
 use crate::components::{Components, DIFFICULTIES};
@@ -9,8 +9,8 @@ use crate::row::Row;
 
 /// Difficulty, deck and components.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Choice {
-    pub(crate) kit: &'static Components,
+pub struct Options {
+    pub(crate) components: &'static Components,
     difficulty: u8,
     pub deal: Deal,
 }
@@ -26,7 +26,7 @@ pub enum Deal {
     Deck([Card; 47]),
 }
 
-impl Choice {
+impl Options {
     /// The difficulty as an index into [`DIFFICULTIES`].
     pub fn level(&self) -> usize {
         usize::from(self.difficulty)
@@ -37,7 +37,7 @@ impl Choice {
     }
 
     pub fn components(&self) -> &'static Components {
-        self.kit
+        self.components
     }
 
     /// The whole draw stack, top first, before anything is drawn.
@@ -69,13 +69,13 @@ pub fn numbered_deck(number: u64) -> [Card; 47] {
     cards
 }
 
-impl Default for Choice {
+impl Default for Options {
     fn default() -> Self {
-        Choice { kit: Components::standard(), difficulty: 2, deal: Deal::Shuffled }
+        Options { components: Components::standard(), difficulty: 2, deal: Deal::Shuffled }
     }
 }
 
-impl Options for Choice {
+impl tabletop::Options for Options {
     fn knobs() -> &'static [Knob] {
         &[
             Knob {
@@ -138,11 +138,11 @@ impl Options for Choice {
     }
 
     fn edition(&self) -> Edition {
-        self.kit.edition.clone()
+        self.components.edition.clone()
     }
 
     fn set_edition(&mut self, edition: &Edition, file: &str) -> Result<(), ComponentsError> {
-        self.kit = Components::of(edition, file)?;
+        self.components = Components::of(edition, file)?;
         Ok(())
     }
 }
@@ -169,6 +169,8 @@ fn read_deck(text: &str) -> Result<[Card; 47], String> {
 
 #[cfg(test)]
 mod tests {
+    use tabletop::Options as _;
+
     use super::*;
 
     fn numbers(cards: &[Card]) -> Vec<u8> {
@@ -199,19 +201,19 @@ mod tests {
     fn a_deck_can_be_given_card_by_card() {
         let backwards: Vec<String> = (1..=47).rev().map(|n: u8| n.to_string()).collect();
         for text in [backwards.join(","), backwards.join(" "), backwards.join(", ") + " 48"] {
-            let mut choice = Choice::default();
-            choice.set("deck", &text).unwrap();
-            let Deal::Deck(deck) = &choice.deal else { panic!("{choice:?}") };
+            let mut options = Options::default();
+            options.set("deck", &text).unwrap();
+            let Deal::Deck(deck) = &options.deal else { panic!("{options:?}") };
             assert_eq!(numbers(deck)[..3], [47, 46, 45]);
-            assert_eq!(choice.pairs()[1], ("deck", backwards.join(",")));
+            assert_eq!(options.pairs()[1], ("deck", backwards.join(",")));
         }
     }
 
     #[track_caller]
     fn is_refused(key: &str, value: &str, sentence: &str) {
-        let mut choice = Choice::default();
-        assert_eq!(choice.set(key, value).unwrap_err().to_string(), sentence);
-        assert_eq!(choice, Choice::default());
+        let mut options = Options::default();
+        assert_eq!(options.set(key, value).unwrap_err().to_string(), sentence);
+        assert_eq!(options, Options::default());
     }
 
     #[test]
@@ -252,14 +254,14 @@ mod tests {
 
     #[test]
     fn options_read_back() {
-        let mut choice = Choice::default();
-        choice.set("difficulty", "very-easy").unwrap();
-        choice.set("deal", "17").unwrap();
-        let mut again = Choice::default();
-        for (key, value) in choice.pairs() {
+        let mut options = Options::default();
+        options.set("difficulty", "very-easy").unwrap();
+        options.set("deal", "17").unwrap();
+        let mut again = Options::default();
+        for (key, value) in options.pairs() {
             again.set(key, &value).unwrap();
         }
-        assert_eq!(again, choice);
+        assert_eq!(again, options);
         assert_eq!((again.level(), again.difficulty(), again.seats()), (0, "very-easy", 1));
     }
 }

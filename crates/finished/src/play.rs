@@ -4,25 +4,27 @@
 
 use tabletop::{Fate, Witness};
 
-use crate::action::{Action, Ending, Event, From, Pending, Refused};
+use crate::action::{Action, Pending};
 use crate::card::{Card, Cards};
 use crate::components::{Effect, ROWS};
 use crate::consequences::{runs, worth};
-use crate::options::Choice;
+use crate::event::{Ending, Event, Origin};
+use crate::options::Options;
+use crate::refusal::Refusal;
 use crate::row::{Order, Row};
 use crate::state::Finished;
 use crate::sweets::Sweets;
 
 impl Finished {
     pub(crate) fn set_up<F: Fate, W: Witness<Event>>(
-        options: &Choice,
+        options: &Options,
         fate: &mut F,
         witness: &mut W,
     ) -> Finished {
-        let kit = options.components();
-        let setup = kit.setups[options.level()];
+        let components = options.components();
+        let setup = components.setups[options.level()];
         let mut game = Finished {
-            kit,
+            components,
             stack: options.stack(fate),
             past: Row::new(),
             present: Cards::NONE,
@@ -50,7 +52,7 @@ impl Finished {
         &mut self,
         action: Action,
         witness: &mut W,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         self.check(action)?;
         match action {
             Action::Use(card) => {
@@ -67,7 +69,10 @@ impl Finished {
             }
         }
         // Endless play is lost, once the decision is resolved.
-        if self.idle >= self.kit.idle && self.pending == Pending::Free && self.ending.is_none() {
+        if self.idle >= self.components.idle
+            && self.pending == Pending::Free
+            && self.ending.is_none()
+        {
             self.end(Ending::Cap, witness);
         }
         Ok(())
@@ -113,7 +118,7 @@ impl Finished {
             return;
         }
         // All three are drawn, and pay, before anything is scored.
-        for _ in 0..self.kit.draw {
+        for _ in 0..self.components.draw {
             self.draw_one(witness);
         }
         self.score(witness);
@@ -124,16 +129,16 @@ impl Finished {
     #[inline]
     fn draw_one<W: Witness<Event>>(&mut self, witness: &mut W) {
         let (card, from) = match self.stack.pop_front() {
-            Some(card) => (card, From::Stack),
+            Some(card) => (card, Origin::Stack),
             None => match self.past.pop_front() {
-                Some(card) => (card, From::Past),
+                Some(card) => (card, Origin::Past),
                 None => return witness.see(Event::NothingToDraw),
             },
         };
         self.seen.insert(card);
         self.present.insert(card);
         witness.see(Event::Drew { card, from });
-        if self.kit.sweet.contains(card) {
+        if self.components.sweet.contains(card) {
             let paid = self.reserve > 0;
             self.pay(1);
             witness.see(Event::Sweet { card, paid });
@@ -178,9 +183,9 @@ impl Finished {
 
     fn use_card<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
         self.stash -= 1;
-        self.sweets.lay(card, self.kit.uses[card.index()]);
+        self.sweets.lay(card, self.components.uses[card.index()]);
         witness.see(Event::Used { card });
-        match self.kit.effects[card.index()] {
+        match self.components.effects[card.index()] {
             Effect::None | Effect::Sweet => {}
             Effect::Draw(count) => self.draw(count, witness),
             Effect::Below => self.ask(Pending::BelowOrder, witness),
@@ -291,7 +296,7 @@ impl Finished {
         }
         self.reward(order, witness);
         // Step 7.
-        while self.past.len() > usize::from(self.kit.past) {
+        while self.past.len() > usize::from(self.components.past) {
             let Some(card) = self.past.pop_front() else { break };
             self.stack.push_back(card);
             witness.see(Event::SankBelow { card });
@@ -334,10 +339,10 @@ impl Finished {
     /// Runs of consecutive numbers pay their length − 1, as far as the reserve goes
     ///
     fn reward<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
-        if !order.set().has_run(self.kit.shortest_run) {
+        if !order.set().has_run(self.components.shortest_run) {
             return;
         }
-        for (_, length) in runs(order.iter(), self.kit.shortest_run) {
+        for (_, length) in runs(order.iter(), self.components.shortest_run) {
             let paid = self.pay(worth(length));
             witness.see(Event::Sequence { length, paid });
         }

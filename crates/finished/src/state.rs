@@ -1,15 +1,17 @@
 //! The state of a game, and the questions that can be asked of it.
 
-use crate::action::{Action, Ending, Pending, Refused};
+use crate::action::{Action, Pending};
 use crate::card::{CARDS, Card, Cards};
 use crate::components::{Components, ROWS};
+use crate::event::Ending;
+use crate::refusal::Refusal;
 use crate::row::{Order, Row};
 use crate::sweets::Sweets;
 
 /// A game of Finished! in progress.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finished {
-    pub(crate) kit: &'static Components,
+    pub(crate) components: &'static Components,
     /// Face down; the front is the top.
     pub(crate) stack: Row,
     /// The front is the oldest.
@@ -148,8 +150,8 @@ impl Finished {
         if self.stash == 0 {
             return Cards::NONE;
         }
-        let needs = &self.kit.needs;
-        let mut cards = self.present.and(self.kit.usable).minus(self.sweets.full());
+        let needs = &self.components.needs;
+        let mut cards = self.present.and(self.components.usable).minus(self.sweets.full());
         if self.past.is_empty() {
             cards = cards.minus(needs.past);
             if self.stack.is_empty() {
@@ -168,40 +170,40 @@ impl Finished {
     }
 
     /// Why a card cannot be used that is not among the usable ones.
-    fn why_not(&self, card: Card) -> Refused {
-        let needs = &self.kit.needs;
+    fn why_not(&self, card: Card) -> Refusal {
+        let needs = &self.components.needs;
         if !self.present.contains(card) {
-            Refused::NotPresent(card)
-        } else if !self.kit.usable.contains(card) {
-            Refused::NoAction(card)
+            Refusal::NotPresent(card)
+        } else if !self.components.usable.contains(card) {
+            Refusal::NoAction(card)
         } else if self.sweets.full().contains(card) {
-            Refused::AlreadyUsed(card)
+            Refusal::AlreadyUsed(card)
         } else if self.stash == 0 {
-            Refused::NoSweet
+            Refusal::NoSweet
         } else if needs.draw.contains(card) {
-            Refused::NothingToDraw
+            Refusal::NothingToDraw
         } else if needs.company.contains(card) {
-            Refused::TooFewCards
+            Refusal::TooFewCards
         } else if needs.past.contains(card) {
-            Refused::EmptyPast
+            Refusal::EmptyPast
         } else {
-            Refused::NoSweetsToTake
+            Refusal::NoSweetsToTake
         }
     }
 
     /// Is this legal now?
     #[inline]
-    pub(crate) fn check(&self, action: Action) -> Result<(), Refused> {
+    pub(crate) fn check(&self, action: Action) -> Result<(), Refusal> {
         if self.ending.is_some() {
-            return Err(Refused::Over);
+            return Err(Refusal::Over);
         }
         let free = self.pending == Pending::Free;
         match action {
-            Action::Pick(_) if free => Err(Refused::NothingToChoose),
+            Action::Pick(_) if free => Err(Refusal::NothingToChoose),
             Action::Pick(card) if self.choices().contains(card) => Ok(()),
-            Action::Pick(card) if self.present.contains(card) => Err(Refused::AlreadyChosen(card)),
-            Action::Pick(card) => Err(Refused::NotPresent(card)),
-            Action::Use(_) | Action::End if !free => Err(Refused::ChooseFirst),
+            Action::Pick(card) if self.present.contains(card) => Err(Refusal::AlreadyChosen(card)),
+            Action::Pick(card) => Err(Refusal::NotPresent(card)),
+            Action::Use(_) | Action::End if !free => Err(Refusal::ChooseFirst),
             Action::Use(card) if self.usable().contains(card) => Ok(()),
             Action::Use(card) => Err(self.why_not(card)),
             Action::End => Ok(()),
@@ -231,7 +233,7 @@ impl Finished {
 
 /// No game takes more decisions than this: between two finished cards or
 /// coffees fewer than `idle` uses and ends, each with at most a whole order.
-pub(crate) fn bound(kit: &Components, coffee: u8) -> u32 {
+pub(crate) fn bound(components: &Components, coffee: u8) -> u32 {
     let progress = u32::from(CARDS) + u32::from(coffee) + 1;
-    progress * u32::from(kit.idle) * u32::from(CARDS)
+    progress * u32::from(components.idle) * u32::from(CARDS)
 }

@@ -15,10 +15,11 @@
 use serde_json::{Value, json};
 use tabletop::BadState;
 
-use crate::action::{Ending, Pending};
+use crate::action::Pending;
 use crate::card::{CARDS, Card, Cards};
 use crate::components::{Components, ROWS};
-use crate::options::Choice;
+use crate::event::Ending;
+use crate::options::Options;
 use crate::row::{Order, Row};
 use crate::state::Finished;
 use crate::sweets::Sweets;
@@ -65,9 +66,9 @@ impl Finished {
         })
     }
 
-    pub(crate) fn from_json(options: &Choice, state: &Value) -> Result<Finished, BadState> {
-        let kit = options.components();
-        Reader { state, kit, cups: kit.setups[options.level()].coffee }.game()
+    pub(crate) fn from_json(options: &Options, state: &Value) -> Result<Finished, BadState> {
+        let components = options.components();
+        Reader { state, components, cups: components.setups[options.level()].coffee }.game()
     }
 }
 
@@ -85,7 +86,7 @@ fn choice_name(pending: Pending) -> &'static str {
 /// Reads a state somebody else wrote: nothing in it is taken on trust.
 struct Reader<'a> {
     state: &'a Value,
-    kit: &'static Components,
+    components: &'static Components,
     /// Of coffee at the start.
     cups: u8,
 }
@@ -112,7 +113,7 @@ impl Reader<'_> {
         let finished = self.number("finished", u16::from(CARDS))? as u8;
         let ending = self.ending()?;
         let mut game = Finished {
-            kit: self.kit,
+            components: self.components,
             stack: self.row(self.field("stack")?, "stack")?,
             past: self.row(self.field("past")?, "past")?,
             present,
@@ -126,7 +127,7 @@ impl Reader<'_> {
             reserve: self.number("reserve", 120)? as u8,
             coffee: self.number("coffee", 60)? as u8,
             cups: self.cups,
-            idle: self.number("idle", self.kit.idle)?,
+            idle: self.number("idle", self.components.idle)?,
             turn: self.number("turn", 30_000)?,
             pending: Pending::Free,
             chosen: Order::NONE,
@@ -178,7 +179,7 @@ impl Reader<'_> {
                 return bad(expected());
             };
             let card = self.card(card, name)?;
-            let most = self.kit.uses[card.index()];
+            let most = self.components.uses[card.index()];
             let Some(count) = count.as_u64().filter(|&count| count <= u64::from(most)) else {
                 return bad(format!("card {card} holds {count} sweets; at most {most} fit"));
             };
@@ -210,7 +211,7 @@ impl Reader<'_> {
         // Then no zone can outgrow its fixed room: a row always holds a card
         // that made it, and one row more still fits.
         let makers = |row: &Cards| {
-            let effect = |card: Card| self.kit.effects[card.index()];
+            let effect = |card: Card| self.components.effects[card.index()];
             row.iter().any(|card| matches!(effect(card), crate::components::Effect::AllFuture(_)))
         };
         if rows.iter().any(|row| !makers(row)) {
@@ -221,7 +222,8 @@ impl Reader<'_> {
 
     fn check_sweets(&self, game: &Finished) -> Result<(), BadState> {
         let found = game.sweets.total() + u32::from(game.stash) + u32::from(game.reserve);
-        let all = self.kit.setups.map(|setup| u32::from(setup.stash) + u32::from(setup.reserve));
+        let all =
+            self.components.setups.map(|setup| u32::from(setup.stash) + u32::from(setup.reserve));
         if all.contains(&found) {
             return Ok(());
         }
@@ -248,7 +250,7 @@ impl Reader<'_> {
         if due {
             return bad("the next card lies in the Present and should have been finished");
         }
-        if game.ending.is_none() && game.idle >= self.kit.idle {
+        if game.ending.is_none() && game.idle >= self.components.idle {
             return bad("idle has reached its limit, but the game goes on");
         }
         Ok(())

@@ -6,9 +6,10 @@
 
 use tabletop::{Eyes, Fate};
 
-use crate::action::{Ending, Pending};
+use crate::action::Pending;
 use crate::card::{Card, Cards};
 use crate::components::Components;
+use crate::event::Ending;
 use crate::row::Row;
 use crate::state::Finished;
 
@@ -16,7 +17,7 @@ use crate::state::Finished;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     /// The cards and numbers the game is played with.
-    pub kit: &'static Components,
+    pub components: &'static Components,
     /// Top first; cards never seen are `None`.
     pub stack: Vec<Option<Card>>,
     /// The cards never seen, ascending: they fill the unknown places.
@@ -65,7 +66,7 @@ impl Finished {
         };
         let rows = &self.future[..usize::from(self.rows)];
         View {
-            kit: self.kit,
+            components: self.components,
             stack: self.stack.iter().map(|card| Some(card).filter(known)).collect(),
             unseen: self.unseen().iter().collect(),
             present: self.present.iter().map(lying).collect(),

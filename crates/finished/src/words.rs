@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::action::{Ending, Event, From, Pending, Question};
+use crate::action::{Pending, Question};
 use crate::card::Card;
+use crate::event::{Ending, Event, Origin};
 use crate::view::View;
 
 impl fmt::Display for Question {
@@ -80,7 +81,7 @@ impl Group {
     /// Takes the event into the group, if it belongs there.
     fn takes(&mut self, event: Event) -> bool {
         let (way, card) = match event {
-            Event::Drew { card, from: From::Stack } => (Way::Drawn, card),
+            Event::Drew { card, from: Origin::Stack } => (Way::Drawn, card),
             Event::MovedToPast { card } => (Way::ToPast, card),
             Event::MovedBelow { card } => (Way::Below, card),
             Event::SankBelow { card } => (Way::Sinking, card),
@@ -155,8 +156,8 @@ impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Event::TurnBegan { turn } => write!(f, "Turn {turn} begins."),
-            Event::Drew { card, from: From::Stack } => write!(f, "Draws {card}."),
-            Event::Drew { card, from: From::Past } => {
+            Event::Drew { card, from: Origin::Stack } => write!(f, "Draws {card}."),
+            Event::Drew { card, from: Origin::Past } => {
                 write!(f, "The stack is empty: draws {card} from the Past.")
             }
             Event::NothingToDraw => f.write_str("There is nothing left to draw."),
@@ -210,7 +211,7 @@ mod tests {
 
     #[test]
     fn cards_that_go_together_are_told_together() {
-        let drew = |number| Event::Drew { card: card(number), from: From::Stack };
+        let drew = |number| Event::Drew { card: card(number), from: Origin::Stack };
         let past = |number| Event::MovedToPast { card: card(number) };
         let events = [
             Event::SweetsReturned { card: card(9), sweets: 1 },

@@ -1,7 +1,7 @@
 //! What is told before something is done is compared with what then happens, along
 //! many random games.
 
-use finished::{Action, Card, Choice, Ending, Event, Finished, Pending, TurnEnd, View};
+use finished::{Action, Card, Ending, Event, Finished, Options, Pending, TurnEnd, View};
 use tabletop::{Dice, Eyes, Fate, Game, Seat, Seed};
 
 const PLAYER: Seat = Seat(0);
@@ -24,7 +24,7 @@ fn what_is_foretold_happens() {
     for number in 0..400 {
         let seed = Seed::from_number(number);
         let mut dice = seed.stream("consequences");
-        let mut game = Finished::deal(&Choice::default(), &mut seed.deal(), &mut ());
+        let mut game = Finished::deal(&Options::default(), &mut seed.deal(), &mut ());
         let mut actions = Vec::new();
         while game.ending().is_none() {
             let view = game.view(Eyes::Seat(PLAYER));

@@ -2,9 +2,9 @@
 //! thought of speed, played in lockstep with the real one: after every whole
 //! decision both must be in the same state and allow the same things.
 
-use finished::{Choice, DIFFICULTIES, Finished};
+use finished::{DIFFICULTIES, Finished, Options};
 use serde_json::{Value, json};
-use tabletop::{Dice, Fate, Game, Match, Options, Seat, Seed};
+use tabletop::{Dice, Fate, Game, Match, Options as _, Seat, Seed};
 
 const TRIANGULAR: [u8; 8] = [3, 6, 10, 15, 21, 28, 36, 45];
 
@@ -320,7 +320,7 @@ fn real_play(table: &mut Match<Finished>, text: &str, legal: &[String]) {
 
 fn lockstep(seed: u64, eager: bool) -> (&'static str, u32) {
     let difficulty = DIFFICULTIES[seed as usize % 4];
-    let mut options = Choice::default();
+    let mut options = Options::default();
     options.set("difficulty", difficulty).unwrap();
     let seed = Seed::from_number(seed);
     let deck = Finished::dealt(&options, seed)[1].1.clone();

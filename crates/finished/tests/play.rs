@@ -2,11 +2,11 @@
 
 mod scene;
 
-use finished::{Choice, Finished};
+use finished::{Finished, Options};
 use scene::{PLAYER, Played, Scene};
 use serde_json::{Value, json};
 use tabletop::contract::Contract;
-use tabletop::{Barrier, Eyes, Fate, Game, Match, Options, Record, Refused, Seed};
+use tabletop::{Barrier, Eyes, Fate, Game, Match, Options as _, Record, Refused, Seed};
 
 // ── notation ─────────────────────────────────────────────────────────────
 
@@ -210,7 +210,7 @@ fn is_no_state(pointer: &str, value: Value, complaint: &str) {
             state.as_object_mut().unwrap().insert(pointer[1..].to_string(), value);
         }
     }
-    let error = Finished::resume(&Choice::default(), &state).unwrap_err();
+    let error = Finished::resume(&Options::default(), &state).unwrap_err();
     assert_eq!(error.to_string(), format!("That is not a state of this game: {complaint}."));
 }
 
@@ -265,18 +265,18 @@ fn a_state_that_cannot_be_is_refused() {
         order(json!([12, 12])),
         "chosen must be different cards of the Present",
     );
-    let error = Finished::resume(&Choice::default(), &json!({})).unwrap_err();
+    let error = Finished::resume(&Options::default(), &json!({})).unwrap_err();
     assert_eq!(error.0, "“present” is missing");
 }
 
 #[test]
 fn a_won_state_has_all_cards_finished() {
     let won = Scene::new(46, &[48]).past(&[47]).play("end").table.game().trace();
-    assert!(Finished::resume(&Choice::default(), &won).is_ok());
+    assert!(Finished::resume(&Options::default(), &won).is_ok());
     let mut running = won.clone();
     running["over"] = json!(false);
     running["reason"] = Value::Null;
-    let error = Finished::resume(&Choice::default(), &running).unwrap_err();
+    let error = Finished::resume(&Options::default(), &running).unwrap_err();
     assert_eq!(error.0, "the game is won when all cards are finished, and only then");
 }
 
@@ -285,7 +285,7 @@ fn a_card_that_should_be_finished_cannot_lie_in_the_present() {
     let mut state = Scene::new(1, &[12]).held(&[2]).set().table.game().trace();
     state["present"] = json!([[2, 0], [12, 0]]);
     state["held"] = json!([]);
-    let error = Finished::resume(&Choice::default(), &state).unwrap_err();
+    let error = Finished::resume(&Options::default(), &state).unwrap_err();
     assert_eq!(error.0, "the next card lies in the Present and should have been finished");
 }
 
@@ -293,7 +293,7 @@ fn a_card_that_should_be_finished_cannot_lie_in_the_present() {
 fn without_a_word_about_it_nothing_of_the_stack_is_known() {
     let mut state = Scene::new(0, &[20]).play("end").table.game().trace();
     state.as_object_mut().unwrap().remove("unseen");
-    let game = Finished::resume(&Choice::default(), &state).unwrap();
+    let game = Finished::resume(&Options::default(), &state).unwrap();
     let view = game.view(Eyes::Seat(PLAYER));
     assert_eq!(view.stack.iter().flatten().count(), 1);
 }
@@ -308,7 +308,7 @@ fn a_pending_choice_survives_its_state() {
         (Scene::new(0, &[13, 30, 40]), "use 13"),
     ] {
         let table = scene.play(line).table;
-        let again = Finished::resume(&Choice::default(), &table.game().trace()).unwrap();
+        let again = Finished::resume(&Options::default(), &table.game().trace()).unwrap();
         assert_eq!(again, *table.game(), "{line}");
         assert!(again.question(PLAYER).is_some());
     }
@@ -318,7 +318,7 @@ fn a_pending_choice_survives_its_state() {
 
 #[test]
 fn sweets_and_cards_are_conserved_and_the_bound_is_stated() {
-    assert_eq!(Finished::bound(&Choice::default()), 55 * 500 * 48);
+    assert_eq!(Finished::bound(&Options::default()), 55 * 500 * 48);
     let table = Played::deal(&[("deal", "1")]).table;
     let stock = table.game().inventory();
     assert_eq!(stock[0], 10);
@@ -328,7 +328,7 @@ fn sweets_and_cards_are_conserved_and_the_bound_is_stated() {
 #[test]
 fn the_head_of_a_trace_names_deal_and_deck() {
     let seed = Seed::from_number(9);
-    let mut options = Choice::default();
+    let mut options = Options::default();
     let dealt = Finished::dealt(&options, seed);
     let deck: Vec<u64> =
         dealt[1].1.as_array().unwrap().iter().map(|card| card.as_u64().unwrap()).collect();
@@ -352,11 +352,11 @@ fn the_deal_uses_the_luck_of_the_match_only_when_it_is_shuffled() {
             panic!("{what} was rolled")
         }
     }
-    let mut options = Choice::default();
+    let mut options = Options::default();
     options.set("deal", "17").unwrap();
     let game = Finished::deal(&options, &mut Never, &mut ());
     assert_eq!(game.finished(), 0);
-    let shuffled = Match::<Finished>::new(Choice::default(), Seed::from_number(1));
+    let shuffled = Match::<Finished>::new(Options::default(), Seed::from_number(1));
     assert_eq!(shuffled.opening_chance().len(), 46);
     assert!(shuffled.opening_chance().iter().all(|(what, _)| *what == "deck"));
 }

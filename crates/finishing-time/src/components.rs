@@ -23,11 +23,11 @@ pub const MOST_TEAMS: usize = 6;
 /// The version that is played unless somebody asks for another.
 pub const CURRENT: &str = "finishing-time-1";
 /// The file of that version.
-pub const DEFAULT_TEXT: &str = include_str!("../components.toml");
+pub const COMPONENTS: &str = include_str!("../components.toml");
 
 /// Every version that ships with this crate, the oldest first. Old ones stay:
 /// records name them.
-pub const VERSIONS: [(&str, &str); 1] = [(CURRENT, DEFAULT_TEXT)];
+pub const VERSIONS: [(&str, &str); 1] = [(CURRENT, COMPONENTS)];
 
 /// What something costs and what it brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -170,12 +170,12 @@ pub struct Components {
 
 impl Components {
     /// The version that is played unless somebody asks for another.
-    pub fn current() -> &'static Components {
-        static CURRENT_TABLES: std::sync::OnceLock<Components> = std::sync::OnceLock::new();
-        CURRENT_TABLES.get_or_init(|| {
+    pub fn standard() -> &'static Components {
+        static STANDARD: std::sync::OnceLock<Components> = std::sync::OnceLock::new();
+        STANDARD.get_or_init(|| {
             let edition = Edition::Version(CURRENT.to_string());
             // A test reads every version that ships with the crate.
-            file::read("components.toml", DEFAULT_TEXT, edition).expect("the shipped file is good")
+            file::read("components.toml", COMPONENTS, edition).expect("the shipped file is good")
         })
     }
 
@@ -183,7 +183,7 @@ impl Components {
     /// again gives the same tables.
     pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
         let text = match edition {
-            Edition::Version(version) if version == CURRENT => return Ok(Components::current()),
+            Edition::Version(version) if version == CURRENT => return Ok(Components::standard()),
             Edition::Version(version) => {
                 let known = VERSIONS.map(|(name, _)| name);
                 return Err(ComponentsError::no_such_version("finishing-time", version, &known));
@@ -210,7 +210,7 @@ impl Components {
     /// The file as it ships, or as the designer wrote it.
     pub fn text(&self) -> &str {
         match &self.edition {
-            Edition::Version(_) => DEFAULT_TEXT,
+            Edition::Version(_) => COMPONENTS,
             Edition::Custom(text) => text,
         }
     }

@@ -39,8 +39,8 @@ pub mod words;
 
 pub use action::{Action, Room, Space, Stay, Track, Visit};
 pub use components::{
-    Boards, Components, DEFAULT_TEXT, Deal, MOST_COLUMNS, MOST_TEAMS, Relaxation, RobotTable,
-    Start, Step, TrackTable, VERSIONS,
+    Boards, COMPONENTS, Components, Deal, MOST_COLUMNS, MOST_TEAMS, Relaxation, RobotTable, Start,
+    Step, TrackTable, VERSIONS,
 };
 pub use event::Event;
 pub use options::{Difficulty, Options};

@@ -57,7 +57,7 @@ impl Default for Options {
             generous: false,
             first: Seat(0),
             as_at_first: false,
-            components: Components::current(),
+            components: Components::standard(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `cargo bench --bench quick_play`: decisions per second of the players on one
 //! thread. Games in mind will be played by the quick ones.
 
-use finished::{Choice, Finished};
+use finished::Finished;
 use finishing_time::FinishingTime;
 use lab::bench_player;
 use overtime::{Options, Overtime, Reactions};
@@ -10,7 +10,7 @@ use the_machine::TheMachine;
 fn main() {
     println!("games of bots, one thread, listing of actions included");
     for character in ["random", "newcomer", "greedy"] {
-        bench_player::<Finished>("finished", &Choice::default(), character, 60_000);
+        bench_player::<Finished>("finished", &finished::Options::default(), character, 60_000);
     }
     let table = finishing_time::Options::players(3);
     for (character, decisions) in

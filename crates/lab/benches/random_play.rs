@@ -1,6 +1,6 @@
 //! `cargo bench`: decisions and games per second, and instructions per decision.
 
-use finished::{Choice, Finished};
+use finished::Finished;
 use finishing_time::FinishingTime;
 use lab::{bench, bench_main};
 use overtime::{Options, Overtime, Reactions};
@@ -8,7 +8,7 @@ use the_machine::TheMachine;
 
 fn main() {
     bench_main(|| {
-        bench::<Finished>("finished", &Choice::default());
+        bench::<Finished>("finished", &finished::Options::default());
         for players in 1..=6 {
             let name = format!("finishing-time, {players} players");
             bench::<FinishingTime>(&name, &finishing_time::Options::players(players));

@@ -26,8 +26,9 @@ fn main() {
     println!();
     println!("| held all game | 3 players | 4 | 5 | 6 |");
     println!("|---|---|---|---|---|");
-    let employees =
-        overtime::standard().deck().filter(|card| card.kind().types.meets(Types::EMPLOYEE));
+    let employees = overtime::Components::standard()
+        .deck()
+        .filter(|card| card.kind().types.meets(Types::EMPLOYEE));
     for employee in employees {
         let shares = (3..=6).map(|players| {
             format!("{:.2}", held_all_game(players, &employee.to_string(), per_employee))

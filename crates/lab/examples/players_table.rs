@@ -5,13 +5,13 @@
 
 use std::path::Path;
 
-use finished::{Choice, Finished};
+use finished::Finished;
 use finishing_time::FinishingTime;
 use lab::Study;
 use lab::arena::{Contest, Entrant, Standings};
 use lab::runner::{Run, Runner};
 use overtime::{Overtime, Reactions};
-use tabletop::Options;
+use tabletop::Options as _;
 use the_machine::TheMachine;
 
 /// The default of every game is Elo 0. Who thinks long is compared apart.
@@ -32,7 +32,13 @@ fn main() {
     compare::<Overtime>(folder, "overtime", table, &names::<Overtime>(), 4_000);
     let table = the_machine::Options::of(6).expect("six can play");
     compare::<TheMachine>(folder, "the-machine", table, &names::<TheMachine>(), 4_500);
-    compare::<Finished>(folder, "finished", Choice::default(), &names::<Finished>(), 1_500);
+    compare::<Finished>(
+        folder,
+        "finished",
+        finished::Options::default(),
+        &names::<Finished>(),
+        1_500,
+    );
 }
 
 fn names<G: Study>() -> Vec<&'static str> {

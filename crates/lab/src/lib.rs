@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use lab::{Experiment, Study};
-//! use finished::{Choice, Finished};
+//! use finished::{Options, Finished};
 //!
 //! let experiment = Experiment::<Finished> {
-//!     options: Choice::default(),
+//!     options: Options::default(),
 //!     cast: vec!["random".into()],
 //!     games: 20,
 //!     seed: 1,

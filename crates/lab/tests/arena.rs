@@ -254,7 +254,7 @@ fn the_machine_is_rated_by_role() {
 
 #[test]
 fn whoever_plays_alone_plays_the_same_deals() {
-    let mut easy = finished::Choice::default();
+    let mut easy = finished::Options::default();
     easy.set("difficulty", "easy").unwrap();
     let standings = contest::<Finished>(easy, &["greedy", "random"], 40).run();
     let greedy = &standings.ratings[0];

@@ -1,11 +1,11 @@
 //! An experiment says the same every time, and says it right.
 
-use finished::{Choice, Finished};
+use finished::{Finished, Options};
 use lab::{Experiment, Report, Share};
-use tabletop::Options;
+use tabletop::Options as _;
 
 fn report(player: &str, games: u32, seed: u64) -> Report {
-    let options = Choice::default();
+    let options = Options::default();
     Experiment::<Finished> { options, cast: vec![player.into()], games, seed }.run()
 }
 
@@ -50,7 +50,7 @@ fn intervals_are_wilson_s() {
 
 #[test]
 fn a_report_prints_and_has_json() {
-    let mut options = Choice::default();
+    let mut options = Options::default();
     options.set("difficulty", "easy").unwrap();
     let report =
         Experiment::<Finished> { options, cast: vec!["random".into()], games: 5, seed: 1 }.run();

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use finished::{Choice, Finished};
+use finished::{Finished, Options};
 use lab::arena::{Contest, Entrant, Schedule, Standings};
 use lab::runner::{Plan, Run, Runner, Trouble, Work, merge};
 use lab::{Experiment, Report, Series, settings_of};
@@ -34,7 +34,7 @@ impl Drop for Folder {
 }
 
 fn experiment() -> Experiment<Finished> {
-    Experiment { options: Choice::default(), cast: vec!["random".into()], games: 30, seed: 3 }
+    Experiment { options: Options::default(), cast: vec!["random".into()], games: 30, seed: 3 }
 }
 
 fn contest(early: bool) -> Contest<Overtime> {

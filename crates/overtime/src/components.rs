@@ -12,7 +12,7 @@ use crate::state::bit;
 use crate::vocabulary::{Ability, Effect, Sizes, Trigger, Types};
 
 /// The components that ship with the crate.
-pub const TEXT: &str = include_str!("components.toml");
+pub const COMPONENTS: &str = include_str!("../components.toml");
 /// The version they carry.
 pub const VERSION: &str = "overtime-2";
 
@@ -178,6 +178,38 @@ pub struct Components {
 }
 
 impl Components {
+    /// The components that ship with the crate, parsed once.
+    pub fn standard() -> &'static Components {
+        static STANDARD: OnceLock<&'static Components> = OnceLock::new();
+        STANDARD.get_or_init(|| {
+            Components::read("components.toml", COMPONENTS).expect("our own file is in order")
+        })
+    }
+
+    /// The components of an edition; `file` names it in errors.
+    pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
+        match edition {
+            Edition::Version(version) if version == VERSION => Ok(Components::standard()),
+            Edition::Version(version) => {
+                Err(ComponentsError::no_such_version("overtime", version, &[VERSION]))
+            }
+            Edition::Custom(text) => Components::read(file, text),
+        }
+    }
+
+    /// Reads a components file, or says what is wrong with it and where. A text
+    /// read before gives the same components again.
+    pub fn read(file: &str, text: &str) -> Result<&'static Components, ComponentsError> {
+        static KNOWN: Mutex<Vec<&'static Components>> = Mutex::new(Vec::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = known.iter().find(|components| components.text == text) {
+            return Ok(found);
+        }
+        let fresh: &'static Components = Box::leak(Box::new(file::Reader { file, text }.read()?));
+        known.push(fresh);
+        Ok(fresh)
+    }
+
     /// Every kind of card in the deck, without the Average Joe.
     pub fn deck(&'static self) -> impl Iterator<Item = Card> + Clone {
         self.kinds[..self.kinds.len() - 1].iter().map(Card)
@@ -254,7 +286,7 @@ impl Components {
     }
 
     pub(crate) fn edition(&self) -> Edition {
-        match self.text == TEXT {
+        match self.text == COMPONENTS {
             true => Edition::Version(VERSION.to_string()),
             false => Edition::Custom(self.text.clone()),
         }
@@ -263,7 +295,7 @@ impl Components {
 
 impl fmt::Debug for Components {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text == TEXT {
+        match self.text == COMPONENTS {
             true => write!(f, "Components({VERSION})"),
             false => write!(f, "Components(custom, {} bytes)", self.text.len()),
         }
@@ -275,23 +307,4 @@ impl PartialEq for Components {
         // Every text is read once only.
         std::ptr::eq(self, other)
     }
-}
-
-/// The components that ship with the crate, parsed once.
-pub fn standard() -> &'static Components {
-    static STANDARD: OnceLock<&'static Components> = OnceLock::new();
-    STANDARD.get_or_init(|| load("components.toml", TEXT).expect("our own file is in order"))
-}
-
-/// Reads a components file, or says what is wrong with it and where. A text
-/// read before gives the same components again.
-pub fn load(file: &str, text: &str) -> Result<&'static Components, ComponentsError> {
-    static KNOWN: Mutex<Vec<&'static Components>> = Mutex::new(Vec::new());
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(found) = known.iter().find(|components| components.text == text) {
-        return Ok(found);
-    }
-    let fresh: &'static Components = Box::leak(Box::new(file::Reader { file, text }.read()?));
-    known.push(fresh);
-    Ok(fresh)
 }

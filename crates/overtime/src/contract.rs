@@ -17,7 +17,7 @@ impl Contract for Overtime {
 
     /// Cards by kind, over all zones; then the assignments by size.
     fn inventory(&self) -> Vec<u32> {
-        let mut cards = vec![0; self.set.deck().count()];
+        let mut cards = vec![0; self.components.deck().count()];
         let mut see = |kind: u8| {
             if let Some(count) = cards.get_mut(usize::from(kind)) {
                 *count += 1;
@@ -42,7 +42,7 @@ impl Contract for Overtime {
 
     fn item(&self, nth: usize) -> String {
         let sizes = Size::ALL.map(|size| format!("assignments that are {size:?}"));
-        let cards = self.set.deck().map(|card| card.to_string());
+        let cards = self.components.deck().map(|card| card.to_string());
         cards.chain(sizes).nth(nth).unwrap_or_default()
     }
 
@@ -80,18 +80,18 @@ impl Contract for Overtime {
 
 /// Every action there could ever be.
 pub(crate) fn universe(options: &Options) -> Vec<Action> {
-    let set = options.components;
+    let components = options.components;
     let seats = || (0..options.players).map(Seat);
     let mut all = vec![Action::Pass, Action::Done];
     all.extend(seats().map(Action::UseOn));
     all.extend(Look::all().map(Action::Choose));
-    let reactions: u32 = set
+    let reactions: u32 = components
         .deck()
         .filter(|card| card.kind().types.react())
         .map(|c| u32::from(c.kind().count))
         .sum();
     let highest = (reactions as usize + 1).min(PILE) as u8;
-    for card in set.deck() {
+    for card in components.deck() {
         all.extend([Action::UseCard(card), Action::Discard(card), Action::GiveBack(card)]);
         if card.kind().trigger.is_none() {
             each_aim(options, card.kind().needs, |aim| all.push(Action::Play { card, aim }));
@@ -154,13 +154,13 @@ fn each_aim(options: &Options, needs: Needs, mut found: impl FnMut(Aim)) {
 /// More decisions than any game can have: every turn all actions, every Pile
 /// as high as it gets, and everybody asked for every card on it.
 pub(crate) fn bound(options: &Options) -> u32 {
-    let set = options.components;
-    let turns = u32::from(set.rounds()) * u32::from(options.players);
+    let components = options.components;
+    let turns = u32::from(components.rounds()) * u32::from(options.players);
     // A turn's actions and a free employee; each may complete two assignments,
     // and each completion leads a Pile.
     let piles = 10 * (1 + 2 * PILE as u32);
     let windows = PILE as u32 * u32::from(options.players);
-    turns * (piles * windows + 10 + set.size() as u32)
+    turns * (piles * windows + 10 + components.size() as u32)
 }
 
 impl Overtime {

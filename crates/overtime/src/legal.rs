@@ -96,7 +96,7 @@ impl Overtime {
     }
 
     fn ability(&self, seat: Seat) -> Result<Ability, Refusal> {
-        let employee = self.set.card(self.desk(seat).employee);
+        let employee = self.components.card(self.desk(seat).employee);
         let ability = self.employee(seat).ability.ok_or(Refusal::NoAbility { employee })?;
         ensure(self.has_action(seat), Refusal::NoActionLeft)?;
         ensure(!self.desk(seat).used, Refusal::AbilityUsed { employee })?;
@@ -104,7 +104,7 @@ impl Overtime {
     }
 
     fn check_use_card(&self, seat: Seat, card: Card) -> Checked {
-        let employee = self.set.card(self.desk(seat).employee);
+        let employee = self.components.card(self.desk(seat).employee);
         let types = match self.ability(seat)? {
             Ability::Trade(_) => {
                 return ensure(self.cards.has(seat, card), Refusal::NotInHand { card });
@@ -118,7 +118,7 @@ impl Overtime {
     }
 
     fn check_use_on(&self, seat: Seat, who: Seat) -> Checked {
-        let employee = self.set.card(self.desk(seat).employee);
+        let employee = self.components.card(self.desk(seat).employee);
         let ability = self.ability(seat)?;
         match ability {
             Ability::Move(tokens) => {
@@ -291,7 +291,7 @@ impl Overtime {
 
     /// One action for every kind of card in the hand.
     fn list_hand(&self, seat: Seat, action: impl Fn(Card) -> Action, actions: &mut Vec<Action>) {
-        actions.extend(walk(self.cards.kinds(seat)).map(|id| action(self.set.card(id))));
+        actions.extend(walk(self.cards.kinds(seat)).map(|id| action(self.components.card(id))));
     }
 
     #[inline(never)]
@@ -311,14 +311,14 @@ impl Overtime {
 
     fn list_plays(&self, seat: Seat, has_action: bool, actions: &mut Vec<Action>) {
         let mut kinds =
-            self.cards.kinds(seat) & !self.set.of_types(Types::REACTS) & self.awake_for();
+            self.cards.kinds(seat) & !self.components.of_types(Types::REACTS) & self.awake_for();
         if !has_action {
-            kinds &= if self.played { 0 } else { self.set.of_types(Types::EMPLOYEE) };
+            kinds &= if self.played { 0 } else { self.components.of_types(Types::EMPLOYEE) };
         }
         let looks = self.looks(seat);
         each(kinds, |id| {
-            let card = self.set.card(id);
-            if self.set.is_plain(id) {
+            let card = self.components.card(id);
+            if self.components.is_plain(id) {
                 return actions.push(Action::Play { card, aim: Aim::NONE });
             }
             self.each_aim(seat, card, &card.kind().needs, NONE, looks, |aim| {
@@ -329,7 +329,7 @@ impl Overtime {
 
     /// The kinds, as bits, that the active player is awake enough for.
     fn awake_for(&self) -> u64 {
-        if self.napped { !self.set.of_types(Types::WORK) } else { u64::MAX }
+        if self.napped { !self.components.of_types(Types::WORK) } else { u64::MAX }
     }
 
     fn list_uses(&self, seat: Seat, ability: Ability, actions: &mut Vec<Action>) {
@@ -340,9 +340,9 @@ impl Overtime {
             Ability::Fetch(_) | Ability::Hire => {
                 let types =
                     if let Ability::Fetch(types) = ability { types } else { Types::EMPLOYEE };
-                each(self.set.of_types(types), |id| {
+                each(self.components.of_types(types), |id| {
                     if self.discard[usize::from(id)] > 0 {
-                        actions.push(Action::UseCard(self.set.card(id)));
+                        actions.push(Action::UseCard(self.components.card(id)));
                     }
                 });
             }
@@ -370,8 +370,8 @@ impl Overtime {
     fn list_reactions_to(&self, place: u8, kinds: u64, seat: Seat, actions: &mut Vec<Action>) {
         let on = place + 1;
         each(kinds, |id| {
-            let card = self.set.card(id);
-            if self.set.is_plain(id) {
+            let card = self.components.card(id);
+            if self.components.is_plain(id) {
                 if self.may_aim(seat, card, place, None) {
                     actions.push(Action::React { card, on, aim: Aim::NONE });
                 }

@@ -22,6 +22,7 @@ mod contract;
 mod doubts;
 mod event;
 mod forecast;
+mod game;
 mod glance;
 mod legal;
 mod notation;
@@ -40,7 +41,7 @@ mod vocabulary;
 mod words;
 
 pub use action::{Action, Aim, Look};
-pub use components::{Card, Components, Employee, Kind, Needs, TEXT, VERSION, load, standard};
+pub use components::{COMPONENTS, Card, Components, Employee, Kind, Needs, VERSION};
 pub use consequences::Played;
 pub use doubts::Doubt;
 pub use event::{Drawn, Event};
@@ -52,12 +53,6 @@ pub use state::{Luck, Overtime, Phase};
 pub use view::{Outlook, PileView, PlayerView, Struck, TaskView, View};
 pub use vocabulary::{Ability, Effect, Size, Sizes, Trigger, Types, Whom};
 pub use words::{Question, actions_used, actions_word};
-
-use serde_json::Value;
-use tabletop::{
-    About, BadState, Due, Eyes, Fate, Game, Names, Phrase, Seat, Seats, Standing, Unreadable,
-    Witness,
-};
 
 /// How a game can end: the active player is done…
 pub const OWN_TURN: &str = "own-turn";
@@ -73,142 +68,3 @@ pub const REASONS: [&str; 4] = [OWN_TURN, OTHER_TURN, TOGETHER, MIDNIGHT];
 
 /// The rulings we made, as the documentation shows them.
 pub const RULINGS: &str = include_str!("../rulings.md");
-
-impl Game for Overtime {
-    type Options = Options;
-    type Action = Action;
-    type Event = Event;
-    type View = View;
-    type Question = Question;
-    type Refusal = Refusal;
-
-    const ABOUT: About = About {
-        slug: "overtime",
-        title: "Overtime",
-        designer: "Dazbog Games",
-        pitch: "Get your five assignments done before midnight, and before everybody else.",
-        rules_version: 2,
-        seats: (3, 6),
-    };
-
-    fn deal<F: Fate, W: Witness<Event>>(
-        options: &Options,
-        fate: &mut F,
-        witness: &mut W,
-    ) -> Overtime {
-        Overtime::set_up(options, fate, witness)
-    }
-
-    fn seats(&self) -> Seats {
-        self.everyone()
-    }
-
-    #[inline]
-    fn due(&self) -> Due {
-        match self.phase {
-            Phase::Act | Phase::GiveBack(_) | Phase::Discard => Due::Turn(self.active),
-            Phase::Help(seat) => Due::Turn(seat),
-            Phase::React => match self.reactions {
-                Reactions::Sealed => Due::Sealed { waiting: self.asked },
-                Reactions::Live => Due::Window { asked: self.asked },
-            },
-            Phase::Over => match self.over() {
-                Some(standing) => Due::Over(standing),
-                None => unreachable!("only `finish` ends a game, and it says how"),
-            },
-        }
-    }
-
-    fn question(&self, seat: Seat) -> Option<Question> {
-        let active = (seat == self.active).then_some(());
-        match self.phase {
-            Phase::Act => active.map(|()| Question::Act {
-                round: self.round,
-                used: self.used,
-                limit: self.limit(seat),
-                free: !self.played,
-            }),
-            Phase::React => self.asked.contains(seat).then(|| {
-                let newest = self.pile.len();
-                let place = newest - 1;
-                let (card, by) = (self.card_at(place), self.entry(place).by);
-                Question::React { window: self.windows, newest, card, by, own: by == seat }
-            }),
-            Phase::Help(who) => {
-                (seat == who).then(|| Question::Help { by: self.entry(self.at).by })
-            }
-            Phase::GiveBack(to) => active.map(|()| Question::GiveBack { to }),
-            Phase::Discard => active.map(|()| {
-                let keep = usize::from(self.employee(seat).hand);
-                Question::Discard { left: (self.cards.count(seat) - keep) as u8 }
-            }),
-            Phase::Over => None,
-        }
-    }
-
-    fn actions(&self, seat: Seat, actions: &mut Vec<Action>) {
-        self.list(seat, actions);
-    }
-
-    fn play<F: Fate, W: Witness<Event>>(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        fate: &mut F,
-        witness: &mut W,
-    ) -> Result<(), Refusal> {
-        self.act(seat, action, fate, witness)
-    }
-
-    fn view(&self, eyes: Eyes) -> View {
-        self.seen_by(eyes)
-    }
-
-    fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Overtime {
-        self.imagined(seat, fate)
-    }
-
-    fn shown(event: &Event, eyes: Eyes) -> Option<Event> {
-        event.shown(eyes)
-    }
-
-    fn reveals(event: &Event) -> bool {
-        event.reveals()
-    }
-
-    fn read(&self, _seat: Seat, line: &str) -> Result<Vec<Action>, Unreadable> {
-        notation::read(self.set, line)
-    }
-
-    fn ended(_view: &View, standing: Standing, names: &Names) -> String {
-        words::ended(standing.winners, standing.reason, names)
-    }
-
-    fn tell(event: &Event, names: &Names) -> String {
-        words::tell(event, names)
-    }
-
-    fn narrate(events: &[Event], names: &Names) -> Vec<String> {
-        words::narrate(events, names)
-    }
-
-    fn phrases() -> &'static [Phrase] {
-        words::PHRASES
-    }
-
-    fn universe(options: &Options) -> Vec<Action> {
-        contract::universe(options)
-    }
-
-    fn bound(options: &Options) -> u32 {
-        contract::bound(options)
-    }
-
-    fn trace(&self) -> Value {
-        self.to_json()
-    }
-
-    fn resume(options: &Options, state: &Value) -> Result<Overtime, BadState> {
-        Overtime::from_json(options, state)
-    }
-}

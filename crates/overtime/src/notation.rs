@@ -67,13 +67,13 @@ impl fmt::Display for Action {
 }
 
 /// Reads a line: one decision, or several with commas between them.
-pub(crate) fn read(set: &'static Components, line: &str) -> Result<Vec<Action>, Unreadable> {
-    line.split(',').map(|part| read_one(set, part.trim())).collect()
+pub(crate) fn read(components: &'static Components, line: &str) -> Result<Vec<Action>, Unreadable> {
+    line.split(',').map(|part| read_one(components, part.trim())).collect()
 }
 
-fn read_one(set: &'static Components, text: &str) -> Result<Action, Unreadable> {
+fn read_one(components: &'static Components, text: &str) -> Result<Action, Unreadable> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let card = |word: &str| set.find(word).ok_or_else(|| not_a_card(set, text, word));
+    let card = |word: &str| components.find(word).ok_or_else(|| not_a_card(components, text, word));
     match words.as_slice() {
         [] => Err(Unreadable::new(text, "expected a card, use, pass, done, discard, give or on")),
         ["pass"] => Ok(Action::Pass),
@@ -125,8 +125,8 @@ fn read_seat(text: &str, word: &str) -> Result<Seat, Unreadable> {
     seat.ok_or_else(|| Unreadable::new(text, "a player is named as in >p2"))
 }
 
-fn not_a_card(set: &'static Components, text: &str, word: &str) -> Unreadable {
-    let mut known: Vec<&str> = set.deck().map(|card| card.kind().slug.as_str()).collect();
+fn not_a_card(components: &'static Components, text: &str, word: &str) -> Unreadable {
+    let mut known: Vec<&str> = components.deck().map(|card| card.kind().slug.as_str()).collect();
     known.sort_by_key(|slug| crate::vocabulary::distance(slug, word));
     let nearest = known.first().copied().unwrap_or_default();
     Unreadable::new(text, format!("there is no card “{word}”, the nearest is “{nearest}”"))

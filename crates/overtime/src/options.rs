@@ -3,7 +3,7 @@
 
 use tabletop::{BadOption, ComponentsError, Edition, Knob, Seat, read_players};
 
-use crate::components::{self, Components};
+use crate::components::Components;
 
 /// How the table finds out who reacts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -55,7 +55,7 @@ impl Default for Options {
             players: 4,
             reactions: Reactions::Sealed,
             first: None,
-            components: components::standard(),
+            components: Components::standard(),
         }
     }
 }
@@ -121,17 +121,7 @@ impl tabletop::Options for Options {
     }
 
     fn set_edition(&mut self, edition: &Edition, file: &str) -> Result<(), ComponentsError> {
-        self.components = match edition {
-            Edition::Version(version) if version == components::VERSION => components::standard(),
-            Edition::Version(version) => {
-                return Err(ComponentsError::no_such_version(
-                    "overtime",
-                    version,
-                    &[components::VERSION],
-                ));
-            }
-            Edition::Custom(text) => components::load(file, text)?,
-        };
+        self.components = Components::of(edition, file)?;
         Ok(())
     }
 }

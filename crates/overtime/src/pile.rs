@@ -84,7 +84,9 @@ impl Overtime {
             for _ in 0..self.count {
                 seat = self.left_of(seat);
                 let answer = answers[seat.index()];
-                if let Some(action) = answer.reacts().then(|| answer.open(self.set)).flatten() {
+                if let Some(action) =
+                    answer.reacts().then(|| answer.open(self.components)).flatten()
+                {
                     return self.add(seat, action, fate, witness);
                 }
             }
@@ -210,7 +212,7 @@ impl Overtime {
     pub(crate) fn has_target(&self, place: u8) -> bool {
         let entry = self.entry(place);
         let Some(printed) = self.printed_at(place) else { return true };
-        if self.set.is_plain(printed.id()) {
+        if self.components.is_plain(printed.id()) {
             return true;
         }
         let needs = &printed.kind().needs;
@@ -324,7 +326,7 @@ impl Overtime {
     /// Joes are set aside: they are not part of the deck.
     fn hire<W: Witness<Event>>(&mut self, seat: Seat, card: Card, witness: &mut W) {
         let old = self.desk(seat).employee;
-        if old != self.set.joe().id() {
+        if old != self.components.joe().id() {
             self.discard[usize::from(old)] += 1;
         }
         self.desk_mut(seat).employee = card.id();
@@ -392,7 +394,7 @@ impl Overtime {
     ) {
         let Some(seat) = self.tasks.at(task).owner() else { return };
         let size = self.tasks.at(task).size();
-        let (card, by) = (self.set.card(lies.kind), self.entry(self.at).by);
+        let (card, by) = (self.components.card(lies.kind), self.entry(self.at).by);
         if self.boss_fails(self.at, seat) {
             return witness.see(Event::Protected { seat, card });
         }

@@ -20,7 +20,7 @@ impl Overtime {
         witness: &mut W,
     ) -> Overtime {
         let mut game = Overtime::bare(options);
-        for card in game.set.deck() {
+        for card in game.components.deck() {
             for _ in 0..card.kind().count {
                 game.cards.stack(Held { kind: card.id(), age: game.shuffles });
             }
@@ -29,7 +29,7 @@ impl Overtime {
         let mut place = 0;
         for seat in game.everyone().iter() {
             // The hard one first, as in every list.
-            for (size, count) in Size::ALL.into_iter().zip(game.set.tasks).rev() {
+            for (size, count) in Size::ALL.into_iter().zip(game.components.tasks).rev() {
                 for _ in 0..count {
                     game.tasks.set(place, Task::new(size, 0, Some(seat)));
                     place += 1;
@@ -39,9 +39,9 @@ impl Overtime {
         // Whoever worked longest yesterday begins, if the table says who.
         let by_chance = || Seat(fate.roll("first player", u32::from(game.count)) as u8);
         game.first = options.first.unwrap_or_else(by_chance);
-        witness.see(Event::Began { first: game.first, rounds: game.set.rounds() });
+        witness.see(Event::Began { first: game.first, rounds: game.components.rounds() });
         for seat in game.everyone().iter() {
-            game.draw(seat, game.set.hand, fate, witness);
+            game.draw(seat, game.components.hand, fate, witness);
         }
         game.active = game.first;
         game.begin_turn(fate, witness);
@@ -143,7 +143,7 @@ impl Overtime {
             return Luck::Standing;
         }
         let die = fate.roll("work die", 6) as u8 + 1;
-        let (bonus, beat) = (self.employee(seat).die, self.set.die[tiredness]);
+        let (bonus, beat) = (self.employee(seat).die, self.components.die[tiredness]);
         witness.see(Event::Rolled { seat, card, die, bonus, beat });
         if die + bonus > beat { Luck::Standing } else { Luck::Failed }
     }
@@ -205,7 +205,7 @@ impl Overtime {
                 let place = fate.roll("swap", cards) as usize;
                 let Held { kind, .. } = self.cards.remove(who, place);
                 self.cards.push(seat, Held { kind, age: SHOWN });
-                witness.see(Event::Swapped { seat, from: who, card: self.set.card(kind) });
+                witness.see(Event::Swapped { seat, from: who, card: self.components.card(kind) });
                 self.phase = Phase::GiveBack(who);
             }
             Some(Ability::Fetch(_) | Ability::Trade(_) | Ability::Hire) | None => {
@@ -217,7 +217,7 @@ impl Overtime {
     fn spend_ability(&mut self, seat: Seat) -> Card {
         self.used += 1;
         self.desk_mut(seat).used = true;
-        self.set.card(self.desk(seat).employee)
+        self.components.card(self.desk(seat).employee)
     }
 
     fn give_back<F: Fate, W: Witness<Event>>(
@@ -285,7 +285,7 @@ impl Overtime {
     /// Moves the hand of the clock and hands out what its new hour shows; false
     /// at midnight, where nothing is paid any more.
     fn end_round<W: Witness<Event>>(&mut self, witness: &mut W) -> bool {
-        let Some(&tokens) = self.set.clock.get(usize::from(self.round)) else {
+        let Some(&tokens) = self.components.clock.get(usize::from(self.round)) else {
             witness.see(Event::Midnight);
             self.finish(Standing { winners: Seats::NONE, reason: crate::MIDNIGHT });
             return false;
@@ -314,7 +314,7 @@ impl Overtime {
             }
             self.desk_mut(seat).skip = false;
             witness.see(Event::Skipped { seat });
-            self.draw(seat, self.set.skip_draw, fate, witness);
+            self.draw(seat, self.components.skip_draw, fate, witness);
             self.active = self.left_of(seat);
             if self.active == self.first && !self.end_round(witness) {
                 return;
@@ -353,7 +353,7 @@ impl Overtime {
         }
         if left < count {
             let new = self.cards.hand(seat).iter().rev().take(usize::from(count - left)).rev();
-            let cards = Drawn::of(new.map(|held| self.set.get(held.kind)));
+            let cards = Drawn::of(new.map(|held| self.components.get(held.kind)));
             witness.see(Event::Drew { seat, cards });
         }
     }

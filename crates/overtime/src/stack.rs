@@ -283,7 +283,7 @@ impl Answer {
         self.card != NONE
     }
 
-    pub fn open(self, set: &'static Components) -> Option<Action> {
+    pub fn open(self, components: &'static Components) -> Option<Action> {
         let look = |half: u8| whole(half).map(Look::from_index);
         match self {
             Answer::NONE => None,
@@ -291,7 +291,7 @@ impl Answer {
             Answer { card, on, looks, who } => {
                 let tasks = [look(looks), look(looks >> 4)];
                 let aim = Aim { tasks, who: whole(who).map(Seat) };
-                Some(Action::React { card: set.card(card), on, aim })
+                Some(Action::React { card: components.card(card), on, aim })
             }
         }
     }
@@ -300,7 +300,7 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Options, components};
+    use crate::Options;
     use tabletop::Game;
 
     #[test]
@@ -331,13 +331,13 @@ mod tests {
 
     #[test]
     fn every_answer_comes_back_as_it_was() {
-        let set = components::standard();
-        assert_eq!(Answer::NONE.open(set), None);
+        let components = Components::standard();
+        assert_eq!(Answer::NONE.open(components), None);
         let answers = |action: &Action| matches!(action, Action::Pass | Action::React { .. });
         let all = crate::Overtime::universe(&Options::new(6, crate::Reactions::Sealed));
         let mut tried = 0;
         for action in all.into_iter().filter(answers) {
-            assert_eq!(Answer::of(action).open(set), Some(action));
+            assert_eq!(Answer::of(action).open(components), Some(action));
             assert_eq!(Answer::of(action).reacts(), action != Action::Pass);
             tried += 1;
         }

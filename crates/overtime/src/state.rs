@@ -15,7 +15,7 @@ pub(crate) use crate::tasks::{Lies, NONE, Task, Tasks};
 /// A game of Overtime.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Overtime {
-    pub(crate) set: &'static Components,
+    pub(crate) components: &'static Components,
     pub(crate) count: u8,
     /// How many assignments were dealt.
     pub(crate) dealt: u8,
@@ -96,17 +96,17 @@ pub(crate) struct Desk {
 impl Overtime {
     /// A table before anything is dealt.
     pub(crate) fn bare(options: &Options) -> Overtime {
-        let set = options.components;
+        let components = options.components;
         let desk = Desk {
-            employee: set.joe().id(),
-            snooze: set.clock.first().copied().unwrap_or(0).into(),
+            employee: components.joe().id(),
+            snooze: components.clock.first().copied().unwrap_or(0).into(),
             skip: false,
             used: false,
         };
         Overtime {
-            set,
+            components,
             count: options.players,
-            dealt: set.tasks.iter().sum::<u8>() * options.players,
+            dealt: components.tasks.iter().sum::<u8>() * options.players,
             reactions: options.reactions,
             round: 1,
             first: Seat(0),
@@ -158,7 +158,7 @@ impl Overtime {
     /// Who the player at this seat is at the moment.
     #[inline]
     pub(crate) fn employee(&self, seat: Seat) -> &'static Employee {
-        let card = self.set.card(self.desk(seat).employee);
+        let card = self.components.card(self.desk(seat).employee);
         // Only employees are ever put there: `hire` and `resume` see to it.
         card.kind().employee.as_ref().unwrap_or_else(|| unreachable!("{card} is no employee"))
     }
@@ -173,7 +173,7 @@ impl Overtime {
     /// below one.
     #[inline]
     pub(crate) fn limit(&self, seat: Seat) -> u8 {
-        let penalty = self.set.penalty[self.tiredness(seat)];
+        let penalty = self.components.penalty[self.tiredness(seat)];
         self.employee(seat).actions.saturating_sub(penalty).max(1)
     }
 
@@ -261,7 +261,7 @@ impl Overtime {
             if place == not {
                 continue;
             }
-            if self.lying(place, self.set.frail).is_some() {
+            if self.lying(place, self.components.frail).is_some() {
                 return Some(place);
             }
             oldest = oldest.or(Some(place));
@@ -294,7 +294,7 @@ impl Overtime {
     #[inline]
     pub(crate) fn lying(&self, task: u8, types: Types) -> Option<Lies> {
         let hit = |lies: &Lies| {
-            let is = self.set.card(lies.kind).kind().types;
+            let is = self.components.card(lies.kind).kind().types;
             is.meets(types) && !is.meets(Types::BOSS)
         };
         self.tasks.at(task).work().rev().find(hit)
@@ -310,7 +310,7 @@ impl Overtime {
     #[inline]
     pub(crate) fn card_at(&self, place: u8) -> Option<Card> {
         let id = self.pile.card(place);
-        (id != NONE).then(|| self.set.card(id))
+        (id != NONE).then(|| self.components.card(id))
     }
 
     #[inline]
@@ -337,8 +337,8 @@ impl Overtime {
         each(self.pile.open(), |place| {
             let aimed = self.entry(place).aim.is_some();
             kinds |= match self.card_at(place) {
-                Some(card) => self.set.could_follow(card.kind().types, aimed),
-                None => self.set.could_follow_completion(),
+                Some(card) => self.components.could_follow(card.kind().types, aimed),
+                None => self.components.could_follow_completion(),
             };
         });
         kinds
@@ -349,10 +349,10 @@ impl Overtime {
     pub(crate) fn triggered(&self, place: u8, seat: Seat) -> u64 {
         let entry = self.entry(place);
         let kinds = match self.card_at(place) {
-            Some(card) => self.set.could_follow(card.kind().types, entry.aim == Some(seat)),
-            None => self.set.could_follow_completion(),
+            Some(card) => self.components.could_follow(card.kind().types, entry.aim == Some(seat)),
+            None => self.components.could_follow_completion(),
         };
-        if entry.by == seat { kinds & !self.set.to_others() } else { kinds }
+        if entry.by == seat { kinds & !self.components.to_others() } else { kinds }
     }
 
     /// Does what lies there trigger such a card of this player?

@@ -121,7 +121,7 @@ struct Waiting {
 
 impl Overtime {
     pub(crate) fn to_json(&self) -> Value {
-        let slug = |kind: u8| self.set.card(kind).to_string();
+        let slug = |kind: u8| self.components.card(kind).to_string();
         let seat = |seat: Seat| seat.0;
         let (phase, chooser) = match self.phase {
             Phase::Act => (Word::Act, None),
@@ -156,7 +156,7 @@ impl Overtime {
                 .collect(),
             deck: self.cards.deck().iter().map(|card| slug(card.kind)).collect(),
             discard: self
-                .set
+                .components
                 .deck()
                 .flat_map(|card| {
                     let count = usize::from(self.discard[usize::from(card.id())]);
@@ -194,7 +194,7 @@ impl Overtime {
             answers: self
                 .everyone()
                 .iter()
-                .map(|seat| self.answers[seat.index()].open(self.set))
+                .map(|seat| self.answers[seat.index()].open(self.components))
                 .map(|answer| answer.map(|action| action.to_string()))
                 .collect(),
             windows: self.windows,
@@ -211,9 +211,9 @@ impl Overtime {
         let desk = self.desk(seat);
         let held = self.cards.hand(seat);
         Player {
-            hand: held.iter().map(|held| self.set.card(held.kind).to_string()).collect(),
+            hand: held.iter().map(|held| self.components.card(held.kind).to_string()).collect(),
             ages: held.iter().map(|held| (held.age != SHOWN).then_some(held.age)).collect(),
-            employee: self.set.card(desk.employee).to_string(),
+            employee: self.components.card(desk.employee).to_string(),
             snooze: desk.snooze,
             skip: desk.skip,
             used: desk.used,
@@ -261,7 +261,7 @@ impl Overtime {
     }
 
     fn card_called(&self, slug: &str) -> Read<Card> {
-        let card = self.set.find(slug).filter(|card| *card != self.set.joe());
+        let card = self.components.find(slug).filter(|card| *card != self.components.joe());
         card.ok_or_else(|| BadState(format!("there is no card “{slug}”")))
     }
 
@@ -273,7 +273,7 @@ impl Overtime {
     }
 
     fn read_clock(&mut self, state: &State) -> Read<()> {
-        ensure((1..=self.set.rounds()).contains(&state.round), "there is no such round")?;
+        ensure((1..=self.components.rounds()).contains(&state.round), "there is no such round")?;
         ensure(state.shuffles <= YOUNGEST, "the deck was shuffled too often")?;
         ensure(state.used <= 99 && state.windows < u32::MAX / 2, "the counters are too high")?;
         self.round = state.round;
@@ -292,7 +292,7 @@ impl Overtime {
             ensure(self.cards.has_room(player.hand.len()), "there are too many cards in hands")?;
             ensure(player.hand.len() == player.ages.len(), "every card of a hand has an age")?;
             ensure(player.snooze <= 9_999, "too many snooze tokens")?;
-            let employee = self.set.find(&player.employee);
+            let employee = self.components.find(&player.employee);
             let employee = employee.filter(|card| card.kind().employee.is_some());
             let Some(employee) = employee else {
                 return wrong(format!("“{}” is no employee", player.employee));
@@ -486,7 +486,7 @@ impl Overtime {
                 continue;
             };
             ensure(sealed, "an answer that nobody was asked for")?;
-            let read = notation::read(self.set, text).unwrap_or_default();
+            let read = notation::read(self.components, text).unwrap_or_default();
             let &[action] = read.as_slice() else { return wrong("an answer cannot be read") };
             self.check(seat, action).map_err(|refusal| BadState(refusal.to_string()))?;
             self.answers[seat.index()] = Answer::of(action);

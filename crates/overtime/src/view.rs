@@ -179,13 +179,15 @@ impl Overtime {
         let all = eyes == Eyes::Omniscient;
         let discarded = |card: &Card| self.discard[usize::from(card.id())];
         let answer = match eyes {
-            Eyes::Seat(seat) => self.answers.get(seat.index()).and_then(|it| it.open(self.set)),
+            Eyes::Seat(seat) => {
+                self.answers.get(seat.index()).and_then(|it| it.open(self.components))
+            }
             Eyes::Spectator | Eyes::Omniscient => None,
         };
         View {
             round: self.round,
-            rounds: self.set.rounds(),
-            tokens: self.set.clock.get(usize::from(self.round)).copied().unwrap_or(0),
+            rounds: self.components.rounds(),
+            tokens: self.components.clock.get(usize::from(self.round)).copied().unwrap_or(0),
             first: self.first,
             active: self.active,
             phase: self.phase,
@@ -196,7 +198,7 @@ impl Overtime {
             players: self.everyone().iter().map(|seat| self.player_view(seat, eyes)).collect(),
             deck: self.cards.deck().len() as u8,
             discard: self
-                .set
+                .components
                 .deck()
                 .filter(|card| discarded(card) > 0)
                 .map(|card| (card, discarded(&card)))
@@ -211,8 +213,9 @@ impl Overtime {
                 .collect(),
             window: self.windows,
             answer,
-            stack: all
-                .then(|| self.cards.deck().iter().rev().map(|it| self.set.card(it.kind)).collect()),
+            stack: all.then(|| {
+                self.cards.deck().iter().rev().map(|it| self.components.card(it.kind)).collect()
+            }),
             over: self.over(),
         }
     }
@@ -236,11 +239,11 @@ impl Overtime {
         let hand = eyes.are(seat).then(|| {
             let mut kinds: Vec<u8> = held.iter().map(|held| held.kind).collect();
             kinds.sort_unstable();
-            kinds.into_iter().map(|kind| self.set.card(kind)).collect()
+            kinds.into_iter().map(|kind| self.components.card(kind)).collect()
         });
         PlayerView {
             seat,
-            employee: self.set.card(desk.employee),
+            employee: self.components.card(desk.employee),
             snooze: desk.snooze,
             tiredness: self.tiredness(seat) as u8,
             limit: self.limit(seat),
@@ -248,7 +251,7 @@ impl Overtime {
             skip: desk.skip,
             used: desk.used,
             cards: held.len() as u8,
-            shown: shown.into_iter().map(|kind| self.set.card(kind)).collect(),
+            shown: shown.into_iter().map(|kind| self.components.card(kind)).collect(),
             unseen,
             hand,
             tasks: self.tasks_view(seat),
@@ -258,7 +261,7 @@ impl Overtime {
     /// What the Work die must show for a tired player.
     fn must_roll(&self, seat: Seat) -> Option<u8> {
         let tiredness = self.tiredness(seat);
-        let beat = self.set.die[tiredness];
+        let beat = self.components.die[tiredness];
         let bonus = self.employee(seat).die;
         (tiredness > 0).then(|| (beat + 1).saturating_sub(bonus).max(1))
     }
@@ -271,7 +274,7 @@ impl Overtime {
                 .tasks
                 .at(task)
                 .work()
-                .map(|lies| (self.set.card(lies.kind), lies.checks))
+                .map(|lies| (self.components.card(lies.kind), lies.checks))
                 .collect(),
         })
         .collect()
@@ -310,7 +313,7 @@ impl Overtime {
     fn strike_view(&self, place: u8) -> Option<Struck> {
         let (task, lies) = self.struck(place)?;
         let seat = self.tasks.at(task).owner()?;
-        let card = self.set.card(lies.kind);
+        let card = self.components.card(lies.kind);
         Some(Struck { seat, look: self.look(task), card, checks: lies.checks })
     }
 

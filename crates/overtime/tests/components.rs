@@ -1,50 +1,56 @@
 //! The deck is data: a designer's file is read, checked, and explained.
 
-use overtime::{Options, Size, TEXT, Types, load, standard};
+use overtime::{COMPONENTS, Components, Options, Size, Types};
 use tabletop::{Edition, Options as _};
 
 /// Our file with one change, below the remarks at its beginning.
 fn changed(from: &str, to: &str) -> String {
-    let (remarks, rest) = TEXT.split_at(TEXT.find("version =").unwrap());
+    let (remarks, rest) = COMPONENTS.split_at(COMPONENTS.find("version =").unwrap());
     assert!(rest.contains(from), "{from}");
     format!("{remarks}{}", rest.replacen(from, to, 1))
 }
 
 /// What is said about our file with one change.
 fn said(from: &str, to: &str) -> String {
-    load("mine.toml", &changed(from, to)).expect_err(to).to_string()
+    Components::read("mine.toml", &changed(from, to)).expect_err(to).to_string()
 }
 
 fn accepts(from: &str, to: &str) -> &'static overtime::Components {
-    load("mine.toml", &changed(from, to)).unwrap_or_else(|error| panic!("{error}"))
+    Components::read("mine.toml", &changed(from, to)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
 fn the_deck_has_120_cards() {
-    let set = standard();
-    assert_eq!(set.size(), 120);
+    let components = Components::standard();
+    assert_eq!(components.size(), 120);
     let count = |types| -> u32 {
-        let cards = set.deck().filter(|card| card.kind().types.meets(types));
+        let cards = components.deck().filter(|card| card.kind().types.meets(types));
         cards.map(|card| u32::from(card.kind().count)).sum()
     };
     let types = [Types::WORK, Types::REST, Types::SHADY, Types::BOSS, Types::EMPLOYEE];
     assert_eq!(types.map(count), [38, 40, 24, 11, 16]);
-    assert_eq!((set.rounds(), set.hand, set.clock[0], set.tasks), (8, 4, 1, [1, 3, 1]));
-    assert_eq!(set.joe().name(), "The Average Joe");
-    assert_eq!(set.find("coffee").unwrap().name(), "Coffee Break!");
-    assert!(set.find("tea").is_none());
+    assert_eq!(
+        (components.rounds(), components.hand, components.clock[0], components.tasks),
+        (8, 4, 1, [1, 3, 1])
+    );
+    assert_eq!(components.joe().name(), "The Average Joe");
+    assert_eq!(components.find("coffee").unwrap().name(), "Coffee Break!");
+    assert!(components.find("tea").is_none());
 }
 
 #[test]
 fn every_card_has_a_text_and_a_joke_of_its_own() {
-    let mut jokes: Vec<&str> = standard().deck().map(|card| card.kind().joke.as_str()).collect();
-    jokes.push(&standard().joe().kind().joke);
+    let mut jokes: Vec<&str> =
+        Components::standard().deck().map(|card| card.kind().joke.as_str()).collect();
+    jokes.push(&Components::standard().joe().kind().joke);
     jokes.sort_unstable();
     let all = jokes.len();
     jokes.dedup();
     assert_eq!(jokes.len(), all);
     assert!(
-        standard().deck().all(|card| !card.kind().text.is_empty() && !card.kind().joke.is_empty())
+        Components::standard()
+            .deck()
+            .all(|card| !card.kind().text.is_empty() && !card.kind().joke.is_empty())
     );
 }
 
@@ -53,7 +59,7 @@ fn unknown_words_get_a_suggestion_and_a_line() {
     let error = said("effects = [\"you -2\"]", "effects = [\"yuo -2\"]");
     assert!(error.starts_with("mine.toml, line "), "{error}");
     assert!(error.contains("“yuo -2” is no effect. Did you mean “you +1”?"), "{error}");
-    let line = TEXT.lines().position(|line| line == "effects = [\"you -2\"]").unwrap() + 1;
+    let line = COMPONENTS.lines().position(|line| line == "effects = [\"you -2\"]").unwrap() + 1;
     assert!(error.contains(&format!("line {line}:")), "{error}");
     assert!(said("any plays rest", "any play rest").contains("Did you mean “any plays"));
     assert!(said("types = [\"rest\"]", "types = [\"reste\"]").contains("Did you mean “rest”?"));
@@ -162,14 +168,14 @@ fn files_that_do_not_fit_are_refused() {
         let error = said(from, to);
         assert!(error.contains(expected), "{to}: {error}");
     }
-    assert!(load("mine.toml", "").is_err());
+    assert!(Components::read("mine.toml", "").is_err());
 }
 
 #[test]
 fn a_deck_too_small_to_deal_is_refused() {
-    let (head, _) = TEXT.split_once("[[card]]").unwrap();
-    let card = TEXT.split("[[card]]").find(|card| card.contains("\"email\"")).unwrap();
-    let error = load("mine.toml", &format!("{head}[[card]]{card}")).unwrap_err();
+    let (head, _) = COMPONENTS.split_once("[[card]]").unwrap();
+    let card = COMPONENTS.split("[[card]]").find(|card| card.contains("\"email\"")).unwrap();
+    let error = Components::read("mine.toml", &format!("{head}[[card]]{card}")).unwrap_err();
     assert!(error.problem.contains("14 cards, but 24 are dealt to six"), "{error}");
 }
 
@@ -187,9 +193,9 @@ effects = ["cancel", "them +2", "you +1", "draw 1"]
 text = "When another player rests: cancel it; they get 2 snooze, you 1 and a card."
 joke = "Sharing is caring."
 "#;
-    let set = load("mine.toml", &format!("{TEXT}{card}")).unwrap();
-    assert_eq!(set.size(), 122);
-    let flu = set.find("flu").unwrap().kind();
+    let components = Components::read("mine.toml", &format!("{COMPONENTS}{card}")).unwrap();
+    assert_eq!(components.size(), 122);
+    let flu = components.find("flu").unwrap().kind();
     assert!(flu.aims && flu.types == Types::SHADY && flu.effects.len() == 4);
 }
 
@@ -197,15 +203,18 @@ joke = "Sharing is caring."
 fn a_text_is_read_once() {
     let one = accepts("count = 14", "count = 13");
     let two = accepts("count = 14", "count = 13");
-    assert!(std::ptr::eq(one, two) && one == two && one != standard());
-    assert!(std::ptr::eq(load("any name", TEXT).unwrap(), standard()));
+    assert!(std::ptr::eq(one, two) && one == two && one != Components::standard());
+    assert!(std::ptr::eq(
+        Components::read("any name", COMPONENTS).unwrap(),
+        Components::standard()
+    ));
 }
 
 #[test]
 fn options_change_the_edition() {
     let mut options = Options::default();
     assert_eq!(options.edition(), Edition::Version("overtime-2".into()));
-    let text = TEXT.replacen("count = 14", "count = 12", 1);
+    let text = COMPONENTS.replacen("count = 14", "count = 12", 1);
     options.set_edition(&Edition::Custom(text.clone()), "mine.toml").unwrap();
     assert_eq!(options.edition(), Edition::Custom(text));
     assert_eq!(options.components().size(), 118);
@@ -266,13 +275,13 @@ fn sizes_are_what_the_reference_card_says() {
 
 #[test]
 fn more_kinds_than_fit_one_word_are_refused() {
-    let block = TEXT.split("[[card]]").nth(1).unwrap();
+    let block = COMPONENTS.split("[[card]]").nth(1).unwrap();
     let (before, rest) = block.split_once("slug = \"").unwrap();
     let (_, after) = rest.split_once('"').unwrap();
-    let mut text = TEXT.to_string();
+    let mut text = COMPONENTS.to_string();
     for (one, two) in ('a'..='z').flat_map(|one| ['x', 'y'].map(|two| (one, two))) {
         text += &format!("\n[[card]]{before}slug = \"more-{one}{two}\"{after}");
     }
-    let error = load("mine.toml", &text).expect_err("too many kinds").to_string();
+    let error = Components::read("mine.toml", &text).expect_err("too many kinds").to_string();
     assert!(error.contains("at most 63 kinds of cards fit"), "{error}");
 }

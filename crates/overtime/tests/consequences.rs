@@ -208,7 +208,10 @@ fn power_hour_with_the_bosss_pet_shows_the_extra_check_on_the_first_assignment()
     let game = Overtime::deal(&Options::new(3, Reactions::Live), &mut seed.deal(), &mut ());
     let mut view = game.view(Eyes::Seat(Seat(0)));
     let named = |name: &str| {
-        overtime::standard().deck().find(|card| card.name() == name).expect("a card of that name")
+        overtime::Components::standard()
+            .deck()
+            .find(|card| card.name() == name)
+            .expect("a card of that name")
     };
     let power_hour = named("Power Hour");
     assert_eq!([0, 1].map(|nth| view.checks(Seat(0), power_hour, nth)), [1, 1]);

@@ -146,7 +146,7 @@ fn long_piles_always_close() {
 
 /// Our deck with some lines changed.
 fn deck(changes: &[(&str, &str)]) -> String {
-    let mut text = overtime::TEXT.to_string();
+    let mut text = overtime::COMPONENTS.to_string();
     for (from, to) in changes {
         assert!(text.contains(from), "{from}");
         text = text.replace(from, to);

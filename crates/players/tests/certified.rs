@@ -1,12 +1,12 @@
 //! Certified deals are what they say: a way to win is found again and replays
 //! to a win with that much coffee left.
 
-use finished::{Choice, DIFFICULTIES, Finished};
+use finished::{DIFFICULTIES, Finished, Options};
 use players::finished_deals::{Certified, attempt, certified, par};
-use tabletop::{Eyes, Game, Match, Options, Seat, Seed};
+use tabletop::{Eyes, Game, Match, Options as _, Seat, Seed};
 
-fn choice(difficulty: &str, deal: u64) -> Choice {
-    let mut choice = Choice::default();
+fn choice(difficulty: &str, deal: u64) -> Options {
+    let mut choice = Options::default();
     choice.set("difficulty", difficulty).unwrap();
     choice.set("deal", &deal.to_string()).unwrap();
     choice
@@ -45,6 +45,6 @@ fn the_table_is_in_order() {
 
 #[test]
 fn other_deals_have_no_par() {
-    assert_eq!(par(&Choice::default()), None, "a shuffled deck");
+    assert_eq!(par(&Options::default()), None, "a shuffled deck");
     assert_eq!(par(&choice("regular", 123_456_789)), None);
 }

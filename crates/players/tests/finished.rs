@@ -1,21 +1,21 @@
 //! The players of Finished!: they play well enough, honestly, and say why.
 
-use finished::{Action, Choice, Ending, Finished};
+use finished::{Action, Ending, Finished, Options};
 use players::{Cast, Greedy, Player};
 use serde_json::{Value, json};
-use tabletop::{Dice, Eyes, Fate, Game, Match, Options, Record, Seat, Seed, Seen};
+use tabletop::{Dice, Eyes, Fate, Game, Match, Options as _, Record, Seat, Seed, Seen};
 
 const PLAYER: Seat = Seat(0);
 
-fn options(difficulty: &str) -> Choice {
-    let mut options = Choice::default();
+fn options(difficulty: &str) -> Options {
+    let mut options = Options::default();
     options.set("difficulty", difficulty).unwrap();
     options
 }
 
 /// Plays a whole game; `decide` sees every decision.
 fn play(
-    options: &Choice,
+    options: &Options,
     seed: Seed,
     mut decide: impl FnMut(&Seen<'_, Finished>, &Finished, &mut Dice) -> Action,
 ) -> Ending {
@@ -164,7 +164,7 @@ fn there_is_a_cast() {
     }
     assert!(Finished::player("nobody").is_none());
     let mut random = Finished::player("random").unwrap();
-    let ending = play(&Choice::default(), Seed::from_number(1), |seen, _, dice| {
+    let ending = play(&Options::default(), Seed::from_number(1), |seen, _, dice| {
         let advice = random.advise(seen, dice);
         assert_eq!(advice.why, "", "it has no reason");
         advice.action
@@ -191,7 +191,7 @@ fn advice(present: &[[u8; 2]], top: &[u8], changes: Value) -> (String, String) {
     for (name, value) in changes.as_object().unwrap() {
         state[name] = value.clone();
     }
-    let game = Finished::resume(&Choice::default(), &state).unwrap();
+    let game = Finished::resume(&Options::default(), &state).unwrap();
     let mut actions = Vec::new();
     game.actions(PLAYER, &mut actions);
     let mut dice = Seed::from_number(1).bot(PLAYER);

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use finished::{Action, Card, Choice, Finished, Pending};
+use finished::{Action, Card, Finished, Options, Pending};
 use players::{Budget, Greedy, Planner, Player};
-use tabletop::{Game, Options, Scripted, Seat, Seed, Seen};
+use tabletop::{Game, Options as _, Scripted, Seat, Seed, Seen};
 
 const PLAYER: Seat = Seat(0);
 
@@ -27,7 +27,7 @@ fn actions(world: &Finished) -> Vec<Action> {
 /// drunk and the 48 lies in the Present.
 fn last_turns(most: usize) -> Vec<Finished> {
     let mut found = Vec::new();
-    let mut choice = Choice::default();
+    let mut choice = Options::default();
     choice.set("difficulty", "difficult").unwrap();
     for number in 1.. {
         let seed = Seed::from_number(number);

@@ -59,9 +59,9 @@ fn are_golden(game: &str, now: &str) {
 
 #[test]
 fn finished_is_played_as_ever() {
-    let mut easy = finished::Choice::default();
+    let mut easy = finished::Options::default();
     easy.set("difficulty", "easy").expect("an option");
-    let tables = [("regular", finished::Choice::default()), ("easy", easy)];
+    let tables = [("regular", finished::Options::default()), ("easy", easy)];
     are_golden("finished", &decisions::<Finished>(&tables, &["quick", "planner"]));
 }
 

@@ -239,7 +239,7 @@ fn said(by: u8, slug: &str, to: u8) -> Tale<Overtime> {
 }
 
 fn card(slug: &str) -> overtime::Card {
-    overtime::standard().deck().find(|card| card.kind().slug == slug).expect("a card")
+    overtime::Components::standard().deck().find(|card| card.kind().slug == slug).expect("a card")
 }
 
 fn works(seat: u8) -> Tale<Overtime> {

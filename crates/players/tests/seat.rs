@@ -54,7 +54,7 @@ fn alike<G: Cast + PartialEq>(options: &[G::Options], games: u64, slow: &[&str])
 
 #[test]
 fn whoever_is_made_afresh_plays_finished_as_one_that_stayed() {
-    alike::<Finished>(&[finished::Choice::default()], 3, &["quick", "planner"]);
+    alike::<Finished>(&[finished::Options::default()], 3, &["quick", "planner"]);
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn told_alike<G: Cast + PartialEq + Debug>(
 
 #[test]
 fn a_quick_table_tells_what_a_match_tells() {
-    told_alike::<Finished>(finished::Choice::default(), &["greedy"], 0..2);
+    told_alike::<Finished>(finished::Options::default(), &["greedy"], 0..2);
     told_alike::<FinishingTime>(finishing_time::Options::players(3), &["anyone"], 0..3);
     let options = overtime::Options::new(4, Reactions::Sealed);
     told_alike::<Overtime>(options, &["diligent", "two-faced"], 0..4);

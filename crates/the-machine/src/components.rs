@@ -1,5 +1,7 @@
 //! What lies on the table: boards, task cards, aftermath cards, in the compact
-//! form the rules read. [`loading`](crate::loading) makes it from a file.
+//! form the rules read. `file` makes it from a text.
+
+mod file;
 
 use std::fmt;
 use std::sync::Mutex;
@@ -7,7 +9,9 @@ use std::sync::Mutex;
 use tabletop::{ComponentsError, Edition};
 
 use crate::feasible::Crews;
-use crate::loading;
+
+/// The components file that ships with the game.
+pub const COMPONENTS: &str = include_str!("../components.toml");
 
 /// The most seats, the manager's included.
 pub const SEATS: usize = 8;
@@ -157,7 +161,7 @@ impl Eq for Components {}
 
 /// The components files that ship with this crate, by version: the newest last,
 /// and none is ever taken away, so that old records can be replayed.
-const SHIPPED: [(&str, &str); 1] = [("the-machine-1", include_str!("components.toml"))];
+const SHIPPED: [(&str, &str); 1] = [("the-machine-1", COMPONENTS)];
 
 /// Files that were read already. Each distinct text is kept for ever, so that
 /// games can refer to it freely; nobody reads more than a handful.
@@ -177,15 +181,12 @@ impl Components {
         if let Some(components) = known.iter().find(|components| components.text == text) {
             return Ok(components);
         }
-        let components: &'static Components = Box::leak(Box::new(loading::load(file, text)?));
+        let components: &'static Components = Box::leak(Box::new(file::read(file, text)?));
         known.push(components);
         Ok(components)
     }
 
-    pub fn of_edition(
-        edition: &Edition,
-        file: &str,
-    ) -> Result<&'static Components, ComponentsError> {
+    pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
         match edition {
             Edition::Custom(text) => Components::read(file, text),
             Edition::Version(version) => {
@@ -223,7 +224,7 @@ mod tests {
         assert_eq!(standard.edition(), Edition::Version("the-machine-1".into()));
         let own = standard.text.replace("dice = [0, 0, 4, 2, 1]", "dice = [0, 0, 4, 2, 2]");
         let edition = Edition::Custom(own.clone());
-        let mine = Components::of_edition(&edition, "mine.toml").unwrap();
+        let mine = Components::of(&edition, "mine.toml").unwrap();
         assert_eq!(mine.dice, [0, 0, 4, 2, 2]);
         assert_eq!(mine.edition(), edition);
         assert_ne!(mine, standard);
@@ -233,7 +234,7 @@ mod tests {
     #[test]
     fn an_unknown_version_is_refused() {
         let edition = Edition::Version("the-machine-9".into());
-        let error = Components::of_edition(&edition, "record").unwrap_err();
+        let error = Components::of(&edition, "record").unwrap_err();
         assert!(error.problem.contains("known: the-machine-1"), "{error}");
     }
 }

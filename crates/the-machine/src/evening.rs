@@ -99,7 +99,7 @@ impl TheMachine {
                 Mark::Bad => Event::Blamed { seat, count, total },
             });
         }
-        if self.parts().dice[self.today()] == 0 {
+        if self.components().dice[self.today()] == 0 {
             return;
         }
         for seat in receivers.iter() {
@@ -122,7 +122,7 @@ impl TheMachine {
             Mark::Bad => (self.bad[seat.index()], "die against bad standing"),
         };
         let mut pips = Pips::default();
-        for _ in 0..self.parts().dice[self.today()] {
+        for _ in 0..self.components().dice[self.today()] {
             pips.push(fate.roll(name, 6) as u8 + 1);
         }
         let safe = pips.dice().iter().any(|&die| die > total || die == 6);
@@ -141,7 +141,7 @@ impl TheMachine {
         self.exit[seat.index()] = Some(exit);
         witness.see(Event::Out { seat, exit, fate });
         //
-        if exit == Exit::Union && self.interns < self.parts().interns {
+        if exit == Exit::Union && self.interns < self.components().interns {
             self.interns += 1;
             witness.see(Event::Intern { interns: self.interns });
         }
@@ -262,7 +262,7 @@ impl TheMachine {
     fn shares(&self) -> [u8; SEATS] {
         let mut tokens = [0; SEATS];
         let mut left = self.tokens.bad;
-        for _ in 0..self.parts().most_bad_at_once {
+        for _ in 0..self.components().most_bad_at_once {
             for crew in &self.floor.workers_at {
                 for seat in crew.iter().filter(|&seat| self.inside.contains(seat)) {
                     if left > 0 {
@@ -288,7 +288,7 @@ impl TheMachine {
     #[inline]
     pub(crate) fn blamable(&self) -> impl Iterator<Item = Seat> + use<> {
         let meeting = &self.meeting;
-        let most = self.parts().most_bad_at_once;
+        let most = self.components().most_bad_at_once;
         let tokens = meeting.slip().tokens;
         let from = Seat(meeting.from);
         let any = meeting.left > 0;
@@ -308,7 +308,7 @@ impl TheMachine {
         if seat.0 < self.meeting.from {
             return Err(Refusal::Descending { seat, last: Seat(self.meeting.from) });
         }
-        let most = self.parts().most_bad_at_once;
+        let most = self.components().most_bad_at_once;
         let by = self.meeting.proposer();
         let tokens = &mut self.meeting.slip_mut().tokens[seat.index()];
         if *tokens == most {
@@ -423,7 +423,7 @@ impl TheMachine {
     // ── the end of the day ───────────────────────────────────────────────
 
     fn end_day<W: Witness<Event>>(&mut self, witness: &mut W) {
-        if self.day == self.parts().inspection {
+        if self.day == self.components().inspection {
             match self.track().zones[usize::from(self.progress)] {
                 Zone::Red => return self.lose(INSPECTION, witness),
                 Zone::Move(shift) => {

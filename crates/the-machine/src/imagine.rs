@@ -96,7 +96,7 @@ impl TheMachine {
     fn imagine_recommendations<F: Fate>(&mut self, truth: &TheMachine, seat: Seat, fate: &mut F) {
         let finished = truth.standing.is_some_and(|end| end.reason == FINISHED);
         let known = |other: Seat| other == seat || finished && truth.inside.contains(other);
-        let mut deck = truth.parts().recommendations;
+        let mut deck = truth.components().recommendations;
         for other in truth.workers().iter().filter(|&other| known(other)) {
             for (left, held) in deck.iter_mut().zip(truth.held[other.index()]) {
                 *left -= held;

@@ -15,7 +15,7 @@ pub struct Options {
     /// Begun under the first version of the rules, in which ghosts spoke no
     /// numbers and kept silent during meetings: a record of it plays the same.
     pub(crate) as_at_first: bool,
-    pub(crate) parts: &'static Components,
+    pub(crate) components: &'static Components,
 }
 
 impl Options {
@@ -31,7 +31,7 @@ impl Options {
     }
 
     pub fn components(&self) -> &'static Components {
-        self.parts
+        self.components
     }
 }
 
@@ -43,7 +43,7 @@ impl Default for Options {
             manager: Seat(0),
             ghosts: false,
             as_at_first: false,
-            parts: Components::standard(),
+            components: Components::standard(),
         }
     }
 }
@@ -108,11 +108,11 @@ impl tabletop::Options for Options {
     }
 
     fn edition(&self) -> Edition {
-        self.parts.edition()
+        self.components.edition()
     }
 
     fn set_edition(&mut self, edition: &Edition, file: &str) -> Result<(), ComponentsError> {
-        self.parts = Components::of_edition(edition, file)?;
+        self.components = Components::of(edition, file)?;
         Ok(())
     }
 

@@ -72,7 +72,7 @@ impl TheMachine {
             laid: [0; SEATS],
             unlaid: 0,
             from: 0,
-            deck: options.parts.recommendations,
+            deck: options.components.recommendations,
             drawn: [0; DRAWN],
             drawn_count: 0,
             decided: 0,
@@ -280,7 +280,7 @@ impl TheMachine {
         let crew = self.floor.workers_at[spot.index()];
         let interns = self.floor.interns_at[spot.index()];
         let mut cards = Shown::default();
-        let mut strength = interns * self.parts().intern_works;
+        let mut strength = interns * self.components().intern_works;
         let mut lazy = false;
         for seat in crew.iter() {
             let card = self.chosen[seat.index()].unwrap_or(Card(0));
@@ -358,8 +358,8 @@ impl TheMachine {
     /// flavour never moves the luck of the game.
     pub(crate) fn fate_card(&self, exit: Exit, nth: usize) -> &'static str {
         let (texts, salt) = match exit {
-            Exit::Fired => (&self.parts().black, 1),
-            Exit::Union => (&self.parts().red, 2),
+            Exit::Fired => (&self.components().black, 1),
+            Exit::Union => (&self.components().red, 2),
         };
         let mut order = [0u8; 256];
         for (place, slot) in order.iter_mut().enumerate() {

@@ -4,7 +4,7 @@ use tabletop::Seat;
 
 use crate::action::Card;
 use crate::components::Spot;
-use crate::numbers::Counted;
+use crate::no_numbers::Counted;
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Refusal {

@@ -264,8 +264,8 @@ pub struct TheMachine {
 
 impl TheMachine {
     #[inline]
-    pub(crate) fn parts(&self) -> &'static Components {
-        self.options.parts
+    pub(crate) fn components(&self) -> &'static Components {
+        self.options.components
     }
 
     #[inline]
@@ -286,17 +286,17 @@ impl TheMachine {
 
     #[inline]
     pub(crate) fn task(&self) -> &'static Task {
-        &self.parts().tasks[usize::from(self.tasks[self.today()])]
+        &self.components().tasks[usize::from(self.tasks[self.today()])]
     }
 
     #[inline]
     pub(crate) fn aftermath(&self) -> &'static Aftermath {
-        &self.parts().aftermaths[usize::from(self.aftermaths[self.today()])]
+        &self.components().aftermaths[usize::from(self.aftermaths[self.today()])]
     }
 
     #[inline]
     pub(crate) fn track(&self) -> &'static Track {
-        self.parts().track(self.options.players - 1)
+        self.components().track(self.options.players - 1)
     }
 
     /// The worker a worker's first card goes to.

@@ -2,7 +2,7 @@
 
 use tabletop::{Audience, Phrase, Seat, Statement, Tone};
 
-use crate::numbers::counted;
+use crate::no_numbers::counted;
 use crate::refusal::Refusal;
 use crate::state::{Phase, TheMachine};
 

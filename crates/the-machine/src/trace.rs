@@ -280,7 +280,7 @@ impl Reading<'_> {
         game.inside = game.workers().iter().filter(|seat| !is_out(seat)).collect();
         game.interns = from.interns;
         let room = usize::from(game.inside.len() + from.interns.min(INTERNS as u8)) <= WORKERS;
-        ensure(from.interns <= game.parts().interns && room, "there are too many interns")?;
+        ensure(from.interns <= game.components().interns && room, "there are too many interns")?;
         let somebody = from.over || !game.inside.is_empty() || game.interns > 0;
         ensure(somebody, "there is nobody left and the game goes on")
     }
@@ -303,7 +303,7 @@ impl Reading<'_> {
             ensure(lines.len() == DAYS, "the ledger is not for five days")?;
             for (day, line) in lines.iter().enumerate() {
                 let Some(line) = line else { continue };
-                let jobs = &game.parts().tasks[usize::from(game.tasks[day])].jobs;
+                let jobs = &game.components().tasks[usize::from(game.tasks[day])].jobs;
                 let sound = day <= game.today()
                     && usize::from(line.spot) < jobs.len()
                     && hand.has(Card(line.card))
@@ -333,7 +333,7 @@ impl Reading<'_> {
     /// No eye box has shown more cards than it has stations.
     fn eye_boxes(&self, game: &TheMachine) -> Result<(), BadState> {
         for day in 0..DAYS {
-            let jobs = &game.parts().tasks[usize::from(game.tasks[day])].jobs;
+            let jobs = &game.components().tasks[usize::from(game.tasks[day])].jobs;
             for (spot, job) in jobs.iter().enumerate() {
                 let here = |entry: &Option<Entry>| entry.is_some_and(|e| e.spot.index() == spot);
                 let crew = game.ledger.iter().filter(|week| here(&week[day])).count();
@@ -417,7 +417,7 @@ impl Reading<'_> {
         let from = self.from;
         let players = usize::from(self.options.players);
         ensure(from.recs.len() == players, "“recs” is not for all seats")?;
-        let mut deck = game.parts().recommendations;
+        let mut deck = game.components().recommendations;
         let mut take = |stars: u8| {
             let kind = usize::from(stars).checked_sub(1).filter(|&kind| kind < STARS);
             let kind = kind.filter(|&kind| deck[kind] > 0);
@@ -491,7 +491,7 @@ impl Reading<'_> {
             let sum: u32 = tokens.iter().map(|&tokens| u32::from(tokens)).sum();
             let named = (0..SEATS as u8).map(Seat).filter(|seat| tokens[seat.index()] > 0);
             let named: Seats = named.collect();
-            let most = game.parts().most_bad_at_once;
+            let most = game.components().most_bad_at_once;
             let legal = named.iter().all(|seat| game.inside.contains(seat))
                 && tokens.iter().all(|&tokens| tokens <= most)
                 && sum <= u32::from(game.tokens.bad)

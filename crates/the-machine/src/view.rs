@@ -115,7 +115,7 @@ impl View {
     /// Today's task card.
     pub fn task(&self) -> &'static Task {
         let today = usize::from(self.day) - 1;
-        &self.options.parts.tasks[usize::from(self.tasks[today])]
+        &self.options.components.tasks[usize::from(self.tasks[today])]
     }
 
     /// The space that finishes the machine.
@@ -124,12 +124,12 @@ impl View {
     }
 
     pub fn track(&self) -> &'static Track {
-        self.options.parts.track(self.options.players - 1)
+        self.options.components.track(self.options.players - 1)
     }
 
     /// Dice that are rolled today.
     pub fn dice(&self) -> u8 {
-        self.options.parts.dice[usize::from(self.day) - 1]
+        self.options.components.dice[usize::from(self.day) - 1]
     }
 
     /// Where a worker stands today.

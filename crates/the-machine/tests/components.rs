@@ -21,13 +21,13 @@ fn line(text: &str) -> usize {
 
 #[test]
 fn the_tasks_are_those_of_the_rules_page() {
-    let parts = Components::standard();
-    let names: Vec<&str> = parts.tasks.iter().map(|task| task.name).collect();
+    let components = Components::standard();
+    let names: Vec<&str> = components.tasks.iter().map(|task| task.name).collect();
     assert_eq!(names, ["Foundations", "Wiring", "Assembly", "Calibration", "Launch tests"]);
-    let weather: Vec<Weather> = parts.tasks.iter().map(|task| task.weather).collect();
+    let weather: Vec<Weather> = components.tasks.iter().map(|task| task.weather).collect();
     use Weather::{Lightning, Rain, Sun};
     assert_eq!(weather, [Rain, Sun, Lightning, Rain, Sun]);
-    let texts: Vec<String> = parts
+    let texts: Vec<String> = components
         .tasks
         .iter()
         .map(|task| {
@@ -54,13 +54,13 @@ fn the_tasks_are_those_of_the_rules_page() {
 
 #[test]
 fn the_rest_is_that_of_the_rules_page_too() {
-    let parts = Components::standard();
-    assert_eq!(parts.dice, [0, 0, 4, 2, 1]);
-    assert_eq!((parts.inspection, parts.interns, parts.intern_works), (3, 3, 2));
-    assert_eq!(parts.most_bad_at_once, 3);
-    assert_eq!(parts.recommendations, [12, 10, 6, 2]);
-    assert_eq!(parts.recommendations.iter().sum::<u8>(), 30);
-    let zones: Vec<String> = parts
+    let components = Components::standard();
+    assert_eq!(components.dice, [0, 0, 4, 2, 1]);
+    assert_eq!((components.inspection, components.interns, components.intern_works), (3, 3, 2));
+    assert_eq!(components.most_bad_at_once, 3);
+    assert_eq!(components.recommendations, [12, 10, 6, 2]);
+    assert_eq!(components.recommendations.iter().sum::<u8>(), 30);
+    let zones: Vec<String> = components
         .tracks
         .iter()
         .map(|track| {
@@ -81,7 +81,7 @@ fn the_rest_is_that_of_the_rules_page_too() {
             "xxxxxx221111000001122222",
         ]
     );
-    let cards: Vec<String> = parts
+    let cards: Vec<String> = components
         .aftermaths
         .iter()
         .map(|card| {
@@ -99,17 +99,20 @@ fn the_rest_is_that_of_the_rules_page_too() {
             "211 221 222 322 332",
         ]
     );
-    assert_eq!(parts.aftermaths[0].spaces[0], Tokens { warnings: 1, bad: 1, recommendations: 0 });
+    assert_eq!(
+        components.aftermaths[0].spaces[0],
+        Tokens { warnings: 1, bad: 1, recommendations: 0 }
+    );
 }
 
 #[test]
 fn fate_cards_are_a_dozen_of_each_colour_at_least_and_all_different() {
-    let parts = Components::standard();
-    assert!(parts.black.len() >= 12 && parts.red.len() >= 12);
-    let mut all = [parts.black.clone(), parts.red.clone()].concat();
+    let components = Components::standard();
+    assert!(components.black.len() >= 12 && components.red.len() >= 12);
+    let mut all = [components.black.clone(), components.red.clone()].concat();
     all.sort_unstable();
     all.dedup();
-    assert_eq!(all.len(), parts.black.len() + parts.red.len());
+    assert_eq!(all.len(), components.black.len() + components.red.len());
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::output::Paint;
 impl Face for Finished {
     const GUIDE: &'static str = include_str!("../../../../docs/games/finished.md");
     const RULINGS: &'static str = finished::RULINGS;
-    const COMPONENTS: &'static str = finished::DEFAULT_TEXT;
+    const COMPONENTS: &'static str = finished::COMPONENTS;
     const NOTATION: &'static str = "\
 use 9          lay a sweet on card 9 and use its action
 end            end the turn; then name the cards in order: 3, 12 …
@@ -71,7 +71,7 @@ use 5 17 22    use card 5 and answer its questions with 17 and 22
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {
-        let name = |card: Card| view.kit.names[card.index()].as_str();
+        let name = |card: Card| view.components.names[card.index()].as_str();
         match action {
             Action::Use(card) => name(card).to_string(),
             Action::End => match view.if_ended(&view.in_order()).earns() {
@@ -156,10 +156,10 @@ fn present(view: &View, paint: Paint) -> String {
 
 fn card_picture(view: &View, lying: &Lying, paint: Paint) -> [String; 5] {
     let card = lying.card;
-    let effect = view.kit.effects[card.index()];
+    let effect = view.components.effects[card.index()];
     let words = match card {
         Card::COFFEE => "coffee".to_string(),
-        _ => short(effect, view.kit.uses[card.index()]),
+        _ => short(effect, view.components.uses[card.index()]),
     };
     let chosen = view.chosen.iter().position(|&other| other == card);
     let number = format!("{:^11}", clock(card));

@@ -13,7 +13,7 @@ use crate::output::Paint;
 impl Face for FinishingTime {
     const GUIDE: &'static str = include_str!("../../../../docs/games/finishing-time.md");
     const RULINGS: &'static str = finishing_time::RULINGS;
-    const COMPONENTS: &'static str = finishing_time::DEFAULT_TEXT;
+    const COMPONENTS: &'static str = finishing_time::COMPONENTS;
     const NOTATION: &'static str = "\
 pub pub home                up to three workers to the house board (pub, work, home)
 fishing  trail  ride        leisure; a ride takes a partner

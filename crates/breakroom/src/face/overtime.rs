@@ -11,7 +11,7 @@ use crate::output::Paint;
 impl Face for Overtime {
     const GUIDE: &'static str = include_str!("../../../../docs/games/overtime.md");
     const RULINGS: &'static str = overtime::RULINGS;
-    const COMPONENTS: &'static str = overtime::TEXT;
+    const COMPONENTS: &'static str = overtime::COMPONENTS;
     const NOTATION: &'static str = "\
 email hard         play a card on an assignment of yours: easy, simple, simple+1, hard, hard+2 …
 espresso >p3       play a card with another player

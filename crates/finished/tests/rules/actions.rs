@@ -1,6 +1,6 @@
 //! Step 4: what each action does.
 
-use finished::Refused;
+use finished::Refusal;
 use serde_json::json;
 
 use crate::scene::{Scene, card};
@@ -39,7 +39,7 @@ fn exactly_two_cards_go_into_the_past_then_two_are_drawn() {
             .asks("Which card moves into the Past first?")
             .play("40")
             .asks("Which card moves into the Past second?")
-            .refuses("40", Refused::AlreadyChosen(card(40)))
+            .refuses("40", Refusal::AlreadyChosen(card(40)))
             .play("30")
             .has("past", json!([9, 40, 30]))
             .top(&[33]);

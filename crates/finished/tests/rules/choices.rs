@@ -1,6 +1,6 @@
 //! Choices that answer themselves, and other components.
 
-use finished::Refused;
+use finished::Refusal;
 use serde_json::json;
 
 use crate::scene::{Scene, changed};
@@ -21,7 +21,7 @@ fn ending_is_always_asked() {
 
 #[test]
 fn there_must_be_something_to_choose_for() {
-    Scene::new(0, &[20, 30]).set().refuses("20", Refused::NothingToChoose);
+    Scene::new(0, &[20, 30]).set().refuses("20", Refusal::NothingToChoose);
 }
 
 // ── other components ──────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 //! Coffee, and how the game ends.
 
-use finished::Refused;
+use finished::Refusal;
 use serde_json::json;
 
 use crate::scene::{Played, Scene};
@@ -106,9 +106,9 @@ fn nothing_can_be_done_when_it_is_over() {
     Scene::new(0, &[20, 48])
         .coffee(0)
         .play("end sort")
-        .refuses("end", Refused::Over)
-        .refuses("use 20", Refused::Over)
-        .refuses("20", Refused::Over)
+        .refuses("end", Refusal::Over)
+        .refuses("use 20", Refusal::Over)
+        .refuses("20", Refusal::Over)
         .asks("");
 }
 

@@ -1,6 +1,6 @@
 //! Set-up, and steps 1 to 3: draw, take sweets, score.
 
-use finished::Refused;
+use finished::Refusal;
 use serde_json::json;
 
 use crate::scene::{Played, Scene, card};
@@ -140,7 +140,7 @@ fn with_nothing_to_draw_nothing_is_drawn() {
         .stack(&[48])
         .play("use 47")
         .has("present", json!([46, [47, 1], 48]))
-        .refuses("use 45", Refused::NotPresent(card(45)))
+        .refuses("use 45", Refusal::NotPresent(card(45)))
         .play("use 46")
         // 45 came out of the Past, was scored, and so were 46, 47 and 48.
         .over("won");

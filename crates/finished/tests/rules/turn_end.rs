@@ -1,6 +1,6 @@
 //! Steps 5 to 8, and the reward for runs.
 
-use finished::Refused;
+use finished::Refusal;
 use serde_json::json;
 
 use crate::scene::{Scene, card};
@@ -17,10 +17,10 @@ fn the_order_of_the_present_is_chosen_card_by_card() {
         .play("30")
         .asks("Which card goes to the Past next?")
         .may(&["20", "40"])
-        .refuses("30", Refused::AlreadyChosen(card(30)))
-        .refuses("end", Refused::ChooseFirst)
-        .refuses("use 20", Refused::ChooseFirst)
-        .refuses("9", Refused::NotPresent(card(9)))
+        .refuses("30", Refusal::AlreadyChosen(card(30)))
+        .refuses("end", Refusal::ChooseFirst)
+        .refuses("use 20", Refusal::ChooseFirst)
+        .refuses("9", Refusal::NotPresent(card(9)))
         .play("40")
         // The first chosen is the oldest, and the last card is never asked.
         .has("past", json!([30, 40, 20]))

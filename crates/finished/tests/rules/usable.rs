@@ -1,6 +1,6 @@
 //! When a card can be used.
 
-use finished::Refused;
+use finished::Refusal;
 use serde_json::json;
 
 use crate::scene::{Scene, card};
@@ -11,13 +11,13 @@ fn every_use_costs_a_sweet_and_a_card_is_used_once() {
         .stack(&[31, 30])
         .play("use 9")
         .has("stash", json!(4))
-        .refuses("use 9", Refused::AlreadyUsed(card(9)))
+        .refuses("use 9", Refusal::AlreadyUsed(card(9)))
         .may(&["use 14", "use 31", "end"]);
 }
 
 #[test]
 fn without_a_sweet_nothing_can_be_used() {
-    Scene::new(0, &[9, 14]).stash(0).set().may(&["end"]).refuses("use 9", Refused::NoSweet);
+    Scene::new(0, &[9, 14]).stash(0).set().may(&["end"]).refuses("use 9", Refusal::NoSweet);
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn card_47_can_be_used_three_times() {
         .play("use 47")
         .has("present", json!([20, 30, 40, [47, 3]]))
         .has("stash", json!(2))
-        .refuses("use 47", Refused::AlreadyUsed(card(47)))
+        .refuses("use 47", Refusal::AlreadyUsed(card(47)))
         .top(&[9]);
 }
 
@@ -38,9 +38,9 @@ fn the_start_card_the_coffee_card_and_the_sweet_cards_have_nothing_to_use() {
     Scene::new(0, &[20, 48, 28])
         .set()
         .may(&["use 20", "end"])
-        .refuses("use 48", Refused::NoAction(card(48)))
-        .refuses("use 28", Refused::NoAction(card(28)));
-    Scene::new(1, &[20]).past(&[]).set().refuses("use 1", Refused::NotPresent(card(1)));
+        .refuses("use 48", Refusal::NoAction(card(48)))
+        .refuses("use 28", Refusal::NoAction(card(28)));
+    Scene::new(1, &[20]).past(&[]).set().refuses("use 1", Refusal::NotPresent(card(1)));
 }
 
 #[test]
@@ -49,8 +49,8 @@ fn only_cards_in_the_present_can_be_used() {
         .past(&[9])
         .future(&[&[16, 14]])
         .set()
-        .refuses("use 9", Refused::NotPresent(card(9)))
-        .refuses("use 14", Refused::NotPresent(card(14)));
+        .refuses("use 9", Refusal::NotPresent(card(9)))
+        .refuses("use 14", Refusal::NotPresent(card(14)));
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn drawing_needs_something_to_draw() {
         .held(&[45])
         .set()
         .may(&["end"])
-        .refuses("use 46", Refused::NothingToDraw)
-        .refuses("use 47", Refused::NothingToDraw);
+        .refuses("use 46", Refusal::NothingToDraw)
+        .refuses("use 47", Refusal::NothingToDraw);
 }
 
 #[test]
@@ -82,12 +82,12 @@ fn draw_two_works_with_one_card_left() {
 
 #[test]
 fn cards_from_the_past_needs_a_past_card() {
-    Scene::new(0, &[8, 20]).set().may(&["use 20", "end"]).refuses("use 8", Refused::EmptyPast);
+    Scene::new(0, &[8, 20]).set().may(&["use 20", "end"]).refuses("use 8", Refusal::EmptyPast);
 }
 
 #[test]
 fn cards_into_the_past_needs_two_present_cards() {
-    Scene::new(0, &[5]).set().may(&["end"]).refuses("use 5", Refused::TooFewCards);
+    Scene::new(0, &[5]).set().may(&["end"]).refuses("use 5", Refusal::TooFewCards);
     Scene::new(0, &[5, 20]).set().may(&["use 5", "use 20", "end"]);
 }
 
@@ -96,7 +96,7 @@ fn taking_sweets_back_needs_a_sweet_on_another_card() {
     Scene::new(0, &[37, 20])
         .set()
         .may(&["use 20", "end"])
-        .refuses("use 37", Refused::NoSweetsToTake);
+        .refuses("use 37", Refusal::NoSweetsToTake);
     Scene::new(0, &[37, 20]).sweet_on(20).set().may(&["use 37", "end"]);
     Scene::new(0, &[37]).held(&[20]).sweet_on(20).set().may(&["use 37", "end"]);
     Scene::new(0, &[37]).future(&[&[16, 20]]).sweet_on(16).set().may(&["use 37", "end"]);
@@ -146,13 +146,13 @@ fn a_card_is_still_used_after_the_future() {
         .play("use 16")
         .play("end sort")
         .has("present", json!([[16, 1], [20, 1]]))
-        .refuses("use 20", Refused::AlreadyUsed(card(20)))
-        .refuses("use 16", Refused::AlreadyUsed(card(16)));
+        .refuses("use 20", Refusal::AlreadyUsed(card(20)))
+        .refuses("use 16", Refusal::AlreadyUsed(card(16)));
     Scene::new(0, &[9])
         .held(&[20])
         .sweet_on(20)
         .play("end")
-        .refuses("use 20", Refused::AlreadyUsed(card(20)));
+        .refuses("use 20", Refusal::AlreadyUsed(card(20)));
 }
 
 #[test]
@@ -162,5 +162,5 @@ fn card_37_cannot_free_itself() {
         .sweet_on(20)
         .set()
         .may(&["end"])
-        .refuses("use 37", Refused::AlreadyUsed(card(37)));
+        .refuses("use 37", Refusal::AlreadyUsed(card(37)));
 }

@@ -1,6 +1,6 @@
 //! What the game says: every event a sentence, and cards that go together in one.
 
-use finished::{Event, Finished, From};
+use finished::{Event, Finished, Origin};
 use tabletop::{Game, Names, Refusal};
 
 use crate::scene::{Played, Scene, card};
@@ -14,9 +14,9 @@ fn says(event: Event, sentence: &str) {
 #[test]
 fn every_event_is_a_sentence() {
     says(Event::TurnBegan { turn: 7 }, "Turn 7 begins.");
-    says(Event::Drew { card: card(9), from: From::Stack }, "Draws 9.");
+    says(Event::Drew { card: card(9), from: Origin::Stack }, "Draws 9.");
     says(
-        Event::Drew { card: card(9), from: From::Past },
+        Event::Drew { card: card(9), from: Origin::Past },
         "The stack is empty: draws 9 from the Past.",
     );
     says(Event::NothingToDraw, "There is nothing left to draw.");
@@ -111,7 +111,7 @@ fn what_is_told_alone_stays_alone() {
 
 #[test]
 fn refusals_name_their_rule() {
-    use finished::Refused::*;
+    use finished::Refusal::*;
     let rules = [
         (Over, "The end"),
         (NotAPlayer, "The table"),

@@ -5,9 +5,9 @@
 //! drawn by the way neither scores nor pays.
 #![allow(dead_code)]
 
-use finished::{Card, Choice, Components, Ending, Event, Finished, Refused};
+use finished::{Card, Components, Ending, Event, Finished, Options, Refusal};
 use serde_json::{Value, json};
-use tabletop::{Eyes, Game, Match, Options, Refused as MatchRefused, Seat, Seed};
+use tabletop::{Eyes, Game, Match, Options as _, Refused as MatchRefused, Seat, Seed};
 
 pub const PLAYER: Seat = Seat(0);
 
@@ -17,7 +17,7 @@ pub fn card(number: u8) -> Card {
 
 pub struct Scene {
     state: Value,
-    options: Choice,
+    options: Options,
 }
 
 /// A list of `[card, sweets]` pairs without sweets.
@@ -33,7 +33,7 @@ impl Scene {
             "finished": finished, "stash": 5, "reserve": 5, "coffee": 6, "idle": 0, "turn": 1,
             "pending": null, "over": false, "reason": null,
         });
-        Scene { state, options: Choice::default() }
+        Scene { state, options: Options::default() }
     }
 
     /// These lie on top of the stack, the first one topmost.
@@ -92,8 +92,8 @@ impl Scene {
         self
     }
 
-    pub fn components(mut self, kit: &str) -> Scene {
-        let edition = tabletop::Edition::custom(kit);
+    pub fn components(mut self, components: &str) -> Scene {
+        let edition = tabletop::Edition::custom(components);
         self.options.set_edition(&edition, "test").unwrap();
         self
     }
@@ -138,12 +138,12 @@ pub struct Played {
 
 impl Played {
     /// A whole game from the deal.
-    pub fn deal(options: &[(&str, &str)]) -> Played {
-        let mut choice = Choice::default();
-        for (key, value) in options {
-            choice.set(key, value).unwrap_or_else(|error| panic!("{error}"));
+    pub fn deal(pairs: &[(&str, &str)]) -> Played {
+        let mut options = Options::default();
+        for (key, value) in pairs {
+            options.set(key, value).unwrap_or_else(|error| panic!("{error}"));
         }
-        Played { table: Match::new(choice, Seed::from_number(0)) }
+        Played { table: Match::new(options, Seed::from_number(0)) }
     }
 
     /// A deck that begins with these cards.
@@ -171,7 +171,7 @@ impl Played {
     }
 
     #[track_caller]
-    pub fn refuses(mut self, line: &str, why: Refused) -> Played {
+    pub fn refuses(mut self, line: &str, why: Refusal) -> Played {
         let before = self.table.game().clone();
         let played = self.table.play_line(PLAYER, line).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(played.refused, Some(MatchRefused::Rules(why)), "{line}");
@@ -261,7 +261,7 @@ impl Played {
 /// The standard file with one thing changed.
 pub fn changed(old: &str, new: &str) -> String {
     let _ = Components::standard();
-    let text = finished::DEFAULT_TEXT.replacen(old, new, 1);
-    assert_ne!(text, finished::DEFAULT_TEXT);
+    let text = finished::COMPONENTS.replacen(old, new, 1);
+    assert_ne!(text, finished::COMPONENTS);
     text
 }

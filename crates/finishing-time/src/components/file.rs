@@ -17,7 +17,7 @@ type Note = Option<String>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Written {
     version: Spanned<String>,
     team: Team,
     relaxation: RelaxationGroup,
@@ -276,7 +276,7 @@ const AMOUNT: RangeInclusive<i64> = 0..=50;
 
 /// Reads and checks a file.
 pub fn read(name: &str, text: &str, edition: Edition) -> Result<Components, ComponentsError> {
-    let file: File = tabletop::components::read(name, text)?;
+    let file: Written = tabletop::components::read(name, text)?;
     Reader { name, text }.components(&file, edition)
 }
 
@@ -465,7 +465,7 @@ impl Reader<'_> {
         })
     }
 
-    fn components(&self, file: &File, edition: Edition) -> Result<Components, ComponentsError> {
+    fn components(&self, file: &Written, edition: Edition) -> Result<Components, ComponentsError> {
         if file.version.get_ref().trim().is_empty() {
             return self.wrong(&file.version, "the version must have a name");
         }
@@ -540,19 +540,19 @@ impl Reader<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{DEFAULT_TEXT, VERSIONS};
+    use super::super::{COMPONENTS, VERSIONS};
     use super::*;
 
     fn read_changed(from: &str, to: &str) -> Result<Components, ComponentsError> {
-        assert!(DEFAULT_TEXT.contains(from), "{from}");
-        let text = DEFAULT_TEXT.replacen(from, to, 1);
+        assert!(COMPONENTS.contains(from), "{from}");
+        let text = COMPONENTS.replacen(from, to, 1);
         read("mine.toml", &text, Edition::Custom(text.clone()))
     }
 
     /// The complaint about a changed file, which must name the changed line.
     fn complaint(from: &str, to: &str) -> String {
         let error = read_changed(from, to).unwrap_err();
-        let line = DEFAULT_TEXT[..DEFAULT_TEXT.find(from).unwrap()].matches('\n').count() + 1;
+        let line = COMPONENTS[..COMPONENTS.find(from).unwrap()].matches('\n').count() + 1;
         let new_lines = to.split('\n').count();
         assert!((line..line + new_lines).contains(&error.line), "line {line}: {error}");
         assert_eq!(error.file, "mine.toml");
@@ -562,7 +562,7 @@ mod tests {
     #[test]
     fn every_version_that_ships_can_be_read() {
         for (version, text) in VERSIONS {
-            let file: File = tabletop::components::read(version, text).unwrap();
+            let file: Written = tabletop::components::read(version, text).unwrap();
             assert_eq!(file.version.get_ref(), version);
             read(version, text, Edition::Version(version.to_string())).unwrap();
         }
@@ -656,7 +656,7 @@ mod tests {
         // Three on vacation and two retired: five workers would leave nobody.
         let with = |workers: u8| {
             let workers = format!("workers = {workers}");
-            DEFAULT_TEXT.replace("workers = 7", &workers).replace("workers = 6", "workers = 5")
+            COMPONENTS.replace("workers = 7", &workers).replace("workers = 6", "workers = 5")
         };
         let text = with(5);
         let error = read("mine.toml", &text, Edition::Custom(text.clone())).unwrap_err();

@@ -1,6 +1,6 @@
 //! Finished! at a table: deals that are known to be winnable, and what is left.
 
-use finished::{Choice, Ending, Finished, View};
+use finished::{Ending, Finished, Options, View};
 use players::finished_deals;
 
 use super::Hosted;
@@ -10,11 +10,11 @@ impl Hosted for Finished {
         (view.ending == Some(Ending::Won)).then(|| i64::from(view.coffee))
     }
 
-    fn par(options: &Choice) -> Option<i64> {
+    fn par(options: &Options) -> Option<i64> {
         finished_deals::par(options).map(i64::from)
     }
 
-    fn certified(options: &Choice) -> Vec<u64> {
+    fn certified(options: &Options) -> Vec<u64> {
         finished_deals::certified(options.level()).iter().map(|row| row.deal).collect()
     }
 }

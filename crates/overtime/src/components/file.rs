@@ -4,7 +4,9 @@ use serde::Deserialize;
 use tabletop::{ComponentsError, Source};
 use toml::Spanned;
 
-use super::{CARDS, Components, Employee, KINDS, Kind, Needs, PILE, SEATS, TASKS, TEXT, VERSION};
+use super::{
+    CARDS, COMPONENTS, Components, Employee, KINDS, Kind, Needs, PILE, SEATS, TASKS, VERSION,
+};
 use crate::vocabulary::{
     Always, Effect, Trigger, Types, Whom, read_ability, read_always, read_effect, read_trigger,
     read_type,
@@ -15,7 +17,7 @@ const ROUNDS: usize = 12;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Written {
     version: Spanned<String>,
     clock: Clock,
     start: Start,
@@ -154,8 +156,8 @@ impl Reader<'_> {
     }
 
     pub(super) fn read(&self) -> Result<Components, ComponentsError> {
-        let file: File = tabletop::components::read(self.file, self.text)?;
-        if file.version.get_ref() != VERSION && self.text == TEXT {
+        let file: Written = tabletop::components::read(self.file, self.text)?;
+        if file.version.get_ref() != VERSION && self.text == COMPONENTS {
             return self.wrong(&file.version, format!("expected version “{VERSION}”"));
         }
         let tokens = file.clock.tokens.get_ref();
@@ -223,7 +225,7 @@ impl Reader<'_> {
     }
 
     /// The deck must be large enough to deal and small enough to hold.
-    fn count(&self, file: &File, kinds: &[Kind]) -> Result<(), ComponentsError> {
+    fn count(&self, file: &Written, kinds: &[Kind]) -> Result<(), ComponentsError> {
         let size: usize = kinds.iter().map(|kind| usize::from(kind.count)).sum();
         let reactions = kinds.iter().filter(|kind| kind.types.react());
         let reactions: usize = reactions.map(|kind| usize::from(kind.count)).sum();

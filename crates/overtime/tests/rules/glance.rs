@@ -1,6 +1,6 @@
 //! The table at a glance: what a card will do, told before it happens.
 
-use overtime::{signed, standard};
+use overtime::{Components, signed};
 use tabletop::{Game, Names, Seat};
 
 use crate::table::{Table, sealed, table};
@@ -282,7 +282,7 @@ const EVERY_CARD: [(&str, &[&str], &str, &str); 37] = [
 
 #[test]
 fn every_card_of_the_deck_is_foretold() {
-    for card in standard().deck() {
+    for card in Components::standard().deck() {
         let slug = card.to_string();
         let row = EVERY_CARD.iter().find(|(known, ..)| *known == slug);
         let (_, before, line, said) = row.unwrap_or_else(|| panic!("nobody foretells {slug}"));
@@ -433,7 +433,8 @@ fn questions_name_people() {
 
 #[test]
 fn the_moment_of_a_reaction_is_said() {
-    let when = |slug: &str| standard().find(slug).unwrap().kind().trigger.unwrap().to_string();
+    let when =
+        |slug: &str| Components::standard().find(slug).unwrap().kind().trigger.unwrap().to_string();
     assert_eq!(when("jam"), "when another player plays Work");
     assert_eq!(when("locked"), "when anybody plays Rest");
     assert_eq!(when("buck"), "when another player completes an assignment");

@@ -113,8 +113,9 @@ impl Setting {
 
     fn sort_discard(&mut self) {
         let discard = self.state["discard"].as_array_mut().unwrap();
-        let id =
-            |card: &Value| overtime::standard().find(card.as_str().unwrap()).unwrap().kind().id;
+        let id = |card: &Value| {
+            overtime::Components::standard().find(card.as_str().unwrap()).unwrap().kind().id
+        };
         discard.sort_by_key(id);
     }
 

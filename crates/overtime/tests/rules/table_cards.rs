@@ -238,7 +238,7 @@ fn a_state_with_cards_on_assignments_resumes_exactly() {
 
 /// A table with Rumour Mill or Coffee Break! changed.
 fn designed(changes: &[(&str, &str)]) -> Setting {
-    let mut text = overtime::TEXT.to_string();
+    let mut text = overtime::COMPONENTS.to_string();
     for (from, to) in changes {
         assert!(text.contains(from), "{from}");
         text = text.replacen(from, to, 1);

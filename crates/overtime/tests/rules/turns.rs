@@ -287,7 +287,7 @@ fn after_the_last_round_nothing_is_paid() {
 
 #[test]
 fn the_starting_token_is_the_first_hours() {
-    let text = overtime::TEXT.replacen("tokens = [1, 1,", "tokens = [3, 1,", 1);
+    let text = overtime::COMPONENTS.replacen("tokens = [1, 1,", "tokens = [3, 1,", 1);
     let mut options = Options::new(3, Reactions::Sealed);
     options.set_edition(&Edition::Custom(text), "mine.toml").unwrap();
     let game = Overtime::deal(&options, &mut Seed::from_number(5).deal(), &mut ());

@@ -1,12 +1,12 @@
 //! Sentences: what is asked and what is told.
 
-use overtime::{Card, Event, Overtime, Size, standard};
+use overtime::{Card, Components, Event, Overtime, Size};
 use tabletop::{Eyes, Game, Names, Seat, Seats};
 
 use crate::table::table;
 
 fn card(slug: &str) -> Card {
-    standard().find(slug).unwrap()
+    Components::standard().find(slug).unwrap()
 }
 
 fn told(event: Event) -> String {

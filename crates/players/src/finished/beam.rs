@@ -326,13 +326,13 @@ const PICK: u8 = 64;
 mod tests {
     use std::collections::BTreeSet;
 
-    use finished::Choice;
-    use tabletop::{Eyes, Options};
+    use finished::Options;
+    use tabletop::{Eyes, Options as _};
 
     use super::*;
 
     fn dealt(number: u64) -> Finished {
-        let mut choice = Choice::default();
+        let mut choice = Options::default();
         choice.set("deal", &number.to_string()).unwrap();
         Finished::deal(&choice, &mut Scripted::none(), &mut ())
     }

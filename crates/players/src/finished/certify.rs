@@ -6,8 +6,8 @@
 
 use std::sync::OnceLock;
 
-use finished::{Action, Choice, DIFFICULTIES, Deal, Finished};
-use tabletop::{Eyes, Fate, Game, Options, Scripted, Seed};
+use finished::{Action, DIFFICULTIES, Deal, Finished, Options};
+use tabletop::{Eyes, Fate, Game, Options as _, Scripted, Seed};
 
 use super::PLAYER;
 use super::greedy::{Outlook, after, is_order};
@@ -32,7 +32,7 @@ pub struct Won {
 /// Plays a numbered deal with open cards and takes what looks best one step
 /// ahead. The first attempt does just that, the others stray a little, each in
 /// its own way: from deal and number alone, always the same.
-pub fn attempt(choice: &Choice, number: u32) -> Option<Won> {
+pub fn attempt(choice: &Options, number: u32) -> Option<Won> {
     let Deal::Numbered(deal) = choice.deal else { return None };
     let mut dice = Seed::from_number(deal).stream(&format!("certify {number}"));
     let mut game = Finished::deal(choice, &mut Scripted::none(), &mut ());
@@ -71,7 +71,7 @@ fn pick(game: &Finished, actions: &[Action], stray: u32, dice: &mut impl Fate) -
 }
 
 /// The best of so many attempts.
-pub fn certify(choice: &Choice, attempts: u32) -> Option<Certified> {
+pub fn certify(choice: &Options, attempts: u32) -> Option<Certified> {
     let Deal::Numbered(deal) = choice.deal else { return None };
     let won = (0..attempts).filter_map(|number| Some((attempt(choice, number)?.coffee, number)));
     // Of equal ways the first.
@@ -104,9 +104,9 @@ fn row(line: &str, difficulty: &str) -> Option<Certified> {
 }
 
 /// The par of a numbered deal with the usual cards, if it is certified.
-pub fn par(choice: &Choice) -> Option<u8> {
+pub fn par(choice: &Options) -> Option<u8> {
     let Deal::Numbered(deal) = choice.deal else { return None };
-    let usual = choice.edition() == Choice::default().edition();
+    let usual = choice.edition() == Options::default().edition();
     let rows = certified(choice.level());
     let at = rows.binary_search_by_key(&deal, |row| row.deal).ok().filter(|_| usual)?;
     Some(rows[at].par)

@@ -35,7 +35,7 @@ fn advice(view: &View, actions: &[Action]) -> Option<Action> {
         return Some(Action::End);
     }
     // Draw before you end a turn, with sweets to spare.
-    let draws = |card: &Card| matches!(view.kit.effects[card.index()], Effect::Draw(_));
+    let draws = |card: &Card| matches!(view.components.effects[card.index()], Effect::Draw(_));
     let cards = view.present.iter().map(|lying| lying.card).filter(draws);
     let mut uses = cards.map(Action::Use).filter(|action| actions.contains(action));
     if view.stash > 1 { uses.next() } else { None }

@@ -87,7 +87,7 @@ impl Round {
 
 #[cfg(test)]
 mod tests {
-    use finished::Choice;
+    use finished::Options;
     use serde_json::json;
     use tabletop::Game;
 
@@ -102,7 +102,7 @@ mod tests {
             "stash": stash, "reserve": 10 - stash, "coffee": coffee, "held": [], "future": [],
             "idle": 0, "turn": 40, "pending": null, "over": false, "reason": null, "unseen": [],
         });
-        Finished::resume(&Choice::default(), &state).expect("a position")
+        Finished::resume(&Options::default(), &state).expect("a position")
     }
 
     #[test]

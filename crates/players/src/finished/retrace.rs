@@ -4,8 +4,8 @@
 //! A player that is made afresh for every decision finds the plan again that it
 //! made a while ago, by standing where it stood then.
 
-use finished::{Action, Card, Choice, DIFFICULTIES, Event, Finished, Pending, View};
-use tabletop::{Game, Options, Scripted, Tale};
+use finished::{Action, Card, DIFFICULTIES, Event, Finished, Options, Pending, View};
+use tabletop::{Game, Options as _, Scripted, Tale};
 
 use super::PLAYER;
 
@@ -32,8 +32,8 @@ pub(super) fn retrace(tale: &[Tale<Finished>], now: &View) -> Option<Vec<Step>> 
     if told.is_empty() {
         return None;
     }
-    let mut choice = Choice::default();
-    choice.set_edition(&now.kit.edition, "components").ok()?;
+    let mut choice = Options::default();
+    choice.set_edition(&now.components.edition, "components").ok()?;
     choice.set("deck", &deck(&told, now)).ok()?;
     DIFFICULTIES.iter().find_map(|difficulty| {
         choice.set("difficulty", difficulty).ok()?;
@@ -58,7 +58,7 @@ fn deck(told: &[Event], now: &View) -> String {
 }
 
 /// Plays what was told once more.
-fn walk(choice: &Choice, told: &[Event], now: &View) -> Option<Vec<Step>> {
+fn walk(choice: &Options, told: &[Event], now: &View) -> Option<Vec<Step>> {
     let mut events = Vec::new();
     let mut world = Finished::deal(choice, &mut Scripted::none(), &mut events);
     let mut rest = told.strip_prefix(events.as_slice())?;
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn every_decision_is_found_again() {
         for (number, difficulty) in DIFFICULTIES.iter().enumerate() {
-            let mut choice = Choice::default();
+            let mut choice = Options::default();
             choice.set("difficulty", difficulty).unwrap();
             let seed = Seed::from_number(number as u64);
             let mut dice = seed.stream("retrace");
@@ -140,8 +140,8 @@ mod tests {
 
     #[test]
     fn a_tale_that_leads_elsewhere_is_none() {
-        let game = Match::<Finished>::new(Choice::default(), Seed::from_number(1));
-        let other = Match::<Finished>::new(Choice::default(), Seed::from_number(2));
+        let game = Match::<Finished>::new(Options::default(), Seed::from_number(1));
+        let other = Match::<Finished>::new(Options::default(), Seed::from_number(2));
         let tale = game.tale(Eyes::Seat(PLAYER));
         assert_eq!(retrace(&tale, &other.game().view(Eyes::Seat(PLAYER))), None);
         assert_eq!(retrace(&[], &game.game().view(Eyes::Seat(PLAYER))), None);

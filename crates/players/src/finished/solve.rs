@@ -35,7 +35,7 @@ fn wins(world: &Finished, floor: u8) -> Option<Plan> {
 
 #[cfg(test)]
 mod tests {
-    use finished::Choice;
+    use finished::Options;
     use serde_json::json;
     use tabletop::{Game, Scripted};
 
@@ -51,7 +51,7 @@ mod tests {
             "stash": stash, "reserve": 10 - stash, "coffee": coffee, "held": [], "future": [],
             "idle": 0, "turn": 40, "pending": null, "over": false, "reason": null, "unseen": [],
         });
-        Finished::resume(&Choice::default(), &state).expect("a position")
+        Finished::resume(&Options::default(), &state).expect("a position")
     }
 
     #[test]

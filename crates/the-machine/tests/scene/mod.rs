@@ -250,13 +250,13 @@ impl Table {
     /// The same people on the morning of another day. Nobody has played yet.
     pub fn on_day(self, day: u8) -> Table {
         let view = self.view("p1");
-        let parts = self.options.components();
+        let components = self.options.components();
         let card = |deck: &str| {
             let place = self.get(&format!("/deck/{deck}/{}", day - 1));
             place.as_u64().unwrap() as usize
         };
         let (task, aftermath) =
-            (&parts.tasks[card("tasks")], &parts.aftermaths[card("aftermaths")]);
+            (&components.tasks[card("tasks")], &components.aftermaths[card("aftermaths")]);
         let tokens = aftermath.with[usize::from(view.inside.len())];
         let weather = serde_json::to_value(task.weather).unwrap();
         self.with(&[

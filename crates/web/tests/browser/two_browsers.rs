@@ -22,7 +22,7 @@ fn meet(house: &mut House, goal: u8) -> Two {
     let host = house.browser.tab();
     house.browser.prefers(&host, false, true);
     house.browser.open(&host, &format!("{}/new/finishing-time", house.origin));
-    let short = finishing_time::DEFAULT_TEXT.replace("goal = 40", &format!("goal = {goal}"));
+    let short = finishing_time::COMPONENTS.replace("goal = 40", &format!("goal = {goal}"));
     let fields = serde_json::json!([
         ["players", "3"],
         ["seat2", "open"],

@@ -389,7 +389,7 @@ fn compare<G: Game>(
 
 #[test]
 fn in_finished_what_cannot_be_known_does_not_travel() {
-    let options = finished::Choice::default();
+    let options = finished::Options::default();
     let twins = split::<Finished>(&options, 2, 14);
     assert!(twins.len() >= 10, "{}", twins.len());
     let (compared, stopped) = compare::<Finished>("finished", &options, &twins).unwrap();

@@ -21,10 +21,10 @@ struct Look {
 }
 
 fn look(view: &View, card: Card) -> Look {
-    let uses = view.kit.uses[card.index()];
+    let uses = view.components.uses[card.index()];
     let plural = |count: u8| if count == 1 { "card" } else { "cards" };
     let look = |kind, icon, words, touches, does: String| Look { kind, icon, words, does, touches };
-    match view.kit.effects[card.index()] {
+    match view.components.effects[card.index()] {
         Effect::None if card == Card::COFFEE => {
             look("coffee", "coffee", "coffee break", "", words::CLOCK.into())
         }
@@ -106,7 +106,7 @@ fn look(view: &View, card: Card) -> Look {
 /// Why this card cannot be used just now, if it cannot.
 fn why_not(view: &View, lying: &Lying) -> Option<String> {
     let card = lying.card;
-    let effect = view.kit.effects[card.index()];
+    let effect = view.components.effects[card.index()];
     if matches!(effect, Effect::None) {
         return None;
     }
@@ -164,7 +164,7 @@ pub(super) fn large(
                     aria-label=(spoken) aria-describedby=(tip) { (face) },
             }
             span.tip #(tip) role="tooltip" {
-                b { (view.kit.names[card.index()]) }
+                b { (view.components.names[card.index()]) }
                 span { (look.does) }
                 @if let Some(why) = why_not(view, lying) { em { (why) } }
                 @else if value.is_some() && !picking { em.cost { "−1 " (icon("sweet")) } }
@@ -188,7 +188,7 @@ pub(super) fn small(view: &View, card: Card, sweets: u8, newest: bool) -> Markup
                 (sweets_on(sweets))
             }
             span.tip aria-hidden="true" {
-                b { (view.kit.names[card.index()]) }
+                b { (view.components.names[card.index()]) }
                 span { (look.does) }
             }
         }

@@ -103,7 +103,7 @@ impl Board for Finished {
     }
 
     fn label(view: &View, action: Action, _names: &Names) -> String {
-        let name = |card: Card| view.kit.names[card.index()].as_str();
+        let name = |card: Card| view.components.names[card.index()].as_str();
         match action {
             Action::Use(card) => format!("Use {card}: {}", name(card)),
             Action::Pick(card) => format!("{card}: {}", name(card)),

@@ -247,12 +247,12 @@ mod tests {
 
     #[test]
     fn every_card_of_the_deck_has_a_picture_of_its_own() {
-        for card in overtime::standard().deck() {
+        for card in overtime::Components::standard().deck() {
             let slug = card.kind().slug.as_str();
             let drawn = CARDS.iter().any(|(name, _)| *name == slug);
             let person = LOOKS.iter().any(|(name, ..)| *name == slug);
             assert!(drawn != person, "{slug}");
         }
-        assert_eq!(CARDS.len() + LOOKS.len(), overtime::standard().deck().count() + 1);
+        assert_eq!(CARDS.len() + LOOKS.len(), overtime::Components::standard().deck().count() + 1);
     }
 }

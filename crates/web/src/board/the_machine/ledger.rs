@@ -9,7 +9,7 @@ use crate::words::the_machine as words;
 
 pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {
     let days = usize::from(view.day);
-    let parts = view.options.components();
+    let components = view.options.components();
     let empty =
         view.workers.iter().all(|seat| view.ledger[seat.index()].iter().all(Option::is_none));
     html! {
@@ -22,7 +22,7 @@ pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {
                         thead { tr { td {}
                             @for (nth, task) in view.tasks.iter().enumerate().take(days) {
                                 @let (short, rest) = words::WEEK[nth].split_at(3);
-                                th scope="col" { (short) span.rest { (rest) } small { (parts.tasks[usize::from(*task)].name) } }
+                                th scope="col" { (short) span.rest { (rest) } small { (components.tasks[usize::from(*task)].name) } }
                             }
                         } }
                         tbody {

@@ -9,15 +9,15 @@ use crate::sprite::icon;
 use crate::words::the_machine as words;
 
 pub(super) fn week(view: &View) -> Markup {
-    let parts = view.options.components();
+    let components = view.options.components();
     html! {
         section.week aria-labelledby="week-name" {
             h2.sr #week-name { (words::WEEK_NAME) }
             ol {
                 @for (nth, name) in words::WEEK.iter().enumerate() {
                     @let day = nth as u8 + 1;
-                    @let dice = parts.dice[nth];
-                    @let task = view.tasks.get(nth).map(|&task| &parts.tasks[usize::from(task)]);
+                    @let dice = components.dice[nth];
+                    @let task = view.tasks.get(nth).map(|&task| &components.tasks[usize::from(task)]);
                     li.day.today[day == view.day].past[day < view.day] aria-current=[(day == view.day).then_some("date")] {
                         strong { (&name[..3]) span.rest { (&name[3..]) } }
                         span.dice title=(words::dice(dice)) {
@@ -27,7 +27,7 @@ pub(super) fn week(view: &View) -> Markup {
                         @if let Some(task) = task {
                             span.task { (weather(task.weather)) (task.name) }
                         } @else { span.task.blank aria-hidden="true" { "…" } }
-                        @if day == parts.inspection {
+                        @if day == components.inspection {
                             span.inspector title=(words::INSPECTION) { (icon("eye")) span.sr { (words::INSPECTION) } }
                         }
                     }

@@ -5,14 +5,14 @@ use tabletop::components;
 use tabletop::{ComponentsError, Source};
 use toml::Spanned;
 
-use crate::components::*;
+use super::*;
 use crate::feasible::Crews;
 
 type Placed<T> = Spanned<T>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Written {
     version: String,
     week: Week,
     crew: Crew,
@@ -100,8 +100,9 @@ fn leak(text: &str) -> &'static str {
     Box::leak(text.to_string().into_boxed_str())
 }
 
-pub fn load(file: &str, text: &str) -> Result<Components, ComponentsError> {
-    let raw: File = components::read(file, text)?;
+/// Reads a components file, or says what is wrong with it and where.
+pub fn read(file: &str, text: &str) -> Result<Components, ComponentsError> {
+    let raw: Written = components::read(file, text)?;
     let reader = Reader { file, text };
     let dice = reader.dice(&raw.week.dice)?;
     let inspection = reader.within("the day of the inspection", &raw.week.inspection, 1, 5)?;

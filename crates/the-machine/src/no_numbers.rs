@@ -4,7 +4,7 @@
 //! words, their spelled, spaced and stretched forms, and counting by repetition.
 //!
 //! ```
-//! use the_machine::numbers::counted;
+//! use the_machine::no_numbers::counted;
 //! assert_eq!(counted("I will work hard, trust me"), None);
 //! assert!(counted("I will play a f i v e").is_some());
 //! ```
