@@ -6,10 +6,10 @@ use lab::arena::{Contest, Entrant};
 use crate::face::Face;
 use crate::output::{Failure, Out, Outcome};
 use crate::running::{self, number};
-use crate::table;
+use crate::set_up;
 
 pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
-    let options = table::options::<G>(args)?;
+    let options = set_up::options::<G>(args)?;
     let entrants = entrants::<G>(args)?;
     let games = number(args, "games", 1, 10_000_000)? as u32;
     let seed = number(args, "seed", 0, u64::MAX / 2)?;
@@ -23,7 +23,7 @@ fn entrants<G: Face>(args: &ArgMatches) -> Result<Vec<Entrant>, Failure> {
     let entrants: Vec<Entrant> =
         text.split(',').filter(|name| !name.trim().is_empty()).map(Entrant::read).collect();
     for entrant in &entrants {
-        table::in_cast::<G>(&entrant.character)?;
+        set_up::in_cast::<G>(&entrant.character)?;
     }
     let twice = entrants
         .iter()
@@ -38,7 +38,7 @@ fn entrants<G: Face>(args: &ArgMatches) -> Result<Vec<Entrant>, Failure> {
         2..=64 => Ok(entrants),
         _ => Err(Failure::said(format!(
             "--entrants takes from 2 to 64 players, separated by commas; there are {}.",
-            table::known::<G>().join(", ")
+            set_up::known::<G>().join(", ")
         ))),
     }
 }

@@ -5,15 +5,15 @@ use tabletop::{Eyes, Match, Options, Seat, Seed};
 
 use crate::face::Face;
 use crate::output::{Out, Outcome};
+use crate::set_up;
 use crate::story::Teller;
-use crate::table;
 
 pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
-    let options = table::options::<G>(args)?;
-    let seed = table::seed(args)?.unwrap_or(Seed::from_number(1));
-    let cast = table::cast::<G>(args, options.seats(), None, false)?;
-    let names = table::names(options.seats());
-    let mut bots = table::bots::<G>(&cast, seed)?;
+    let options = set_up::options::<G>(args)?;
+    let seed = set_up::seed(args)?.unwrap_or(Seed::from_number(1));
+    let cast = set_up::cast::<G>(args, options.seats(), None, false)?;
+    let names = set_up::names(options.seats());
+    let mut bots = set_up::bots::<G>(&cast, seed)?;
     let mut game = Match::<G>::new(options, seed);
     let pairs: Vec<String> =
         game.options().pairs().iter().map(|(key, value)| format!("{key} {value}")).collect();
@@ -29,11 +29,11 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
         teller.catch_up(&game, out)?;
     }
     out.line("")?;
-    if let Some(result) = table::result(game.game(), &names) {
+    if let Some(result) = set_up::result(game.game(), &names) {
         out.line(result)?;
     }
     if let Some(file) = args.get_one::<String>("record") {
-        table::write_file(file, &game.record(&cast).to_string())?;
+        set_up::write_file(file, &game.record(&cast).to_string())?;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use tabletop::{Game, Options};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
-use crate::{arena, balance, play, record, rules, running, serve, solve, table, trace};
+use crate::{arena, balance, play, record, rules, running, serve, set_up, solve, trace};
 
 pub fn command() -> Command {
     let version = version();
@@ -132,7 +132,7 @@ impl Visit for Sub {
     type Out = Command;
 
     fn visit<G: Face>(&self) -> Command {
-        let who = format!("who plays, one --player per seat: {}", table::known::<G>().join(", "));
+        let who = format!("who plays, one --player per seat: {}", set_up::known::<G>().join(", "));
         let who = flag("player", "NAME", who).action(ArgAction::Append);
         (self.0)(table_command::<G>().arg(who.help_heading("The game")))
     }
@@ -146,7 +146,7 @@ impl Visit for Table {
 
     fn visit<G: Face>(&self) -> Command {
         let who =
-            format!("who is compared, the first is Elo 0: {}", table::known::<G>().join(", "));
+            format!("who is compared, the first is Elo 0: {}", set_up::known::<G>().join(", "));
         let who = flag("entrants", "A,B,C", who).required(true);
         (self.0)(table_command::<G>().arg(who))
     }

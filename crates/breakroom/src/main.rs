@@ -12,9 +12,9 @@ mod record;
 mod rules;
 mod running;
 mod serve;
+mod set_up;
 mod solve;
 mod story;
-mod table;
 mod trace;
 
 use std::process::ExitCode;

@@ -13,7 +13,7 @@ use tabletop::{
 use crate::face::Face;
 use crate::output::{Failure, Out, Outcome};
 use crate::story::Teller;
-use crate::{auto, table};
+use crate::{auto, set_up};
 
 pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
     if args.get_flag("auto") {
@@ -23,7 +23,7 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
     session.greet(out)?;
     let played = session.play(out);
     if let Some(file) = args.get_one::<String>("record") {
-        table::write_file(file, &session.record())?;
+        set_up::write_file(file, &session.record())?;
         out.line(format!("The record is in {file}."))?;
     }
     played
@@ -58,21 +58,21 @@ impl<G: Face> Session<G> {
         let table: Match<G> = match args.get_one::<String>("continue") {
             Some(file) => continued(file)?,
             None => {
-                let options = table::options_for_people::<G>(args)?;
-                let seed = table::seed(args)?.map_or_else(table::fresh_seed, Ok)?;
+                let options = set_up::options_for_people::<G>(args)?;
+                let seed = set_up::seed(args)?.map_or_else(set_up::fresh_seed, Ok)?;
                 Match::new(options, seed)
             }
         };
         let seed = table.seed();
         let seats = table.game().seats();
-        let cast = table::cast::<G>(args, seats.len(), Some(PERSON), true)?;
+        let cast = set_up::cast::<G>(args, seats.len(), Some(PERSON), true)?;
         let person = args.get_one::<String>("name").map(String::as_str);
-        let names = table::names_with(&cast, person);
+        let names = set_up::names_with(&cast, person);
         let people = seats.iter().filter(|seat| cast[seat.index()] == PERSON).collect();
         let teller = |seat| Teller::new(Eyes::Seat(seat), names.clone());
         let tellers = seats.iter().map(teller).collect();
         Ok(Session {
-            bots: table::bots(&cast, seed)?,
+            bots: set_up::bots(&cast, seed)?,
             hints: seed.stream("hints"),
             table,
             cast,
@@ -327,7 +327,7 @@ impl<G: Face> Session<G> {
             out.line("save takes the name of a file.")?;
             return Ok(Next::Ask);
         }
-        match table::write_file(file, &self.record()) {
+        match set_up::write_file(file, &self.record()) {
             Ok(()) => out.line(format!(
                 "Saved. Go on later with: breakroom play {} --continue {file}",
                 G::ABOUT.slug
@@ -370,7 +370,7 @@ impl<G: Face> Session<G> {
         out.line("")?;
         out.text(G::board(&self.table.game().view(eyes), &self.names, out.paint))?;
         out.line("")?;
-        let result = table::result(self.table.game(), &self.names).unwrap_or_default();
+        let result = set_up::result(self.table.game(), &self.names).unwrap_or_default();
         let assisted = if self.table.assisted() { " The game was assisted." } else { "" };
         let won = self.table.game().due().standing().map(|standing| standing.winners);
         let won = won.unwrap_or_default().iter().any(|seat| self.people.contains(seat));
@@ -432,7 +432,7 @@ fn ruling<G: Face>(id: &str, out: &mut Out) -> Result<Next, Failure> {
 
 /// A game to go on with, from its record.
 fn continued<G: Face>(file: &str) -> Result<Match<G>, Failure> {
-    let text = table::read_file(file)?;
+    let text = set_up::read_file(file)?;
     let said = |error: &dyn std::fmt::Display| Failure::said(format!("{file}: {error}"));
     let record: Record = text.parse().map_err(|error| said(&error))?;
     record.verify::<G>().map_err(|error| said(&error))

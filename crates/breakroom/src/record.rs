@@ -6,8 +6,8 @@ use tabletop::{Done, Eyes, Names, Record, Seat};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
+use crate::set_up;
 use crate::story::Teller;
-use crate::table;
 
 /// What is to be done with a record.
 #[derive(Clone, Copy)]
@@ -25,7 +25,7 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
         _ => return Err(Failure::said("record takes show, verify or replay, and a file.")),
     };
     let file = args.get_one::<String>("file").map_or("", String::as_str);
-    let text = table::read_file(file)?;
+    let text = set_up::read_file(file)?;
     let record: Record = text.parse().map_err(|error| Failure::said(format!("{file}: {error}")))?;
     let job = Job { wish, args, file, record: &record };
     match games::by_slug(&record.game, &job) {

@@ -96,11 +96,11 @@ mod tests {
     use hall::games::SetUp;
     use hall::rehearsal::Rehearsal;
     use tabletop::{Options as _, Record, Seat};
-    use web::face::{BoardContext, Memory};
+    use web::view::{BoardContext, Memory};
 
     use super::*;
     use crate::face::Face;
-    use crate::table;
+    use crate::set_up;
 
     /// Every record of a game, told by both faces to everybody's eyes: the same lines,
     /// the same end.
@@ -129,7 +129,7 @@ mod tests {
                 table.play(made.seat, made.action).expect("legal before");
                 page.play(made.seat, &made.action.to_string()).expect("legal before");
             }
-            let names = table::names(table.game().seats().len());
+            let names = set_up::names(table.game().seats().len());
             let seats = table.game().seats().iter().map(Eyes::Seat);
             for eyes in seats.chain([Eyes::Spectator, Eyes::Omniscient]) {
                 let mut teller = Teller::new(eyes, names.clone());
@@ -158,7 +158,7 @@ mod tests {
             let drawn = game.draw(&page.sight(Eyes::Spectator, false, &names), context);
             let ended = drawn.and_then(|drawn| drawn.ended);
             assert!(ended.is_some(), "{} has ended", G::ABOUT.slug);
-            assert_eq!(table::result(table.game(), &names), ended);
+            assert_eq!(set_up::result(table.game(), &names), ended);
         }
         compared
     }

@@ -7,17 +7,17 @@ use tabletop::{Chance, Edition, Match, Options, Seat, Seed};
 
 use crate::face::Face;
 use crate::output::{Failure, Out, Outcome};
-use crate::table;
+use crate::set_up;
 
 pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
-    let options = table::options::<G>(args)?;
-    let seed = table::seed(args)?.unwrap_or(Seed::from_number(1));
+    let options = set_up::options::<G>(args)?;
+    let seed = set_up::seed(args)?.unwrap_or(Seed::from_number(1));
     let mut game = match args.get_one::<String>("from") {
         None => Match::<G>::new(options, seed),
         Some(file) => from_file(options, seed, file)?,
     };
-    let cast = table::cast::<G>(args, game.options().seats(), None, false)?;
-    let mut bots = table::bots::<G>(&cast, seed)?;
+    let cast = set_up::cast::<G>(args, game.options().seats(), None, false)?;
+    let mut bots = set_up::bots::<G>(&cast, seed)?;
     let moves = args.get_one::<String>("moves").map(|file| read_moves(file)).transpose()?;
     // Given moves are played alone, unless somebody is named to go on after them.
     let named = args.value_source("player") == Some(ValueSource::CommandLine);
@@ -35,14 +35,14 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
         }
     }
     if let Some(file) = args.get_one::<String>("record") {
-        table::write_file(file, &game.record(&cast).to_string())?;
+        set_up::write_file(file, &game.record(&cast).to_string())?;
     }
     Ok(())
 }
 
 /// Begins at a state: the state itself, or a whole line of a trace.
 fn from_file<G: Face>(options: G::Options, seed: Seed, file: &str) -> Result<Match<G>, Failure> {
-    let text = table::read_file(file)?;
+    let text = set_up::read_file(file)?;
     let value: Value = serde_json::from_str(&text)
         .map_err(|error| Failure::said(format!("{file} is not JSON: {error}.")))?;
     let state = value.get("state").unwrap_or(&value);
@@ -52,7 +52,7 @@ fn from_file<G: Face>(options: G::Options, seed: Seed, file: &str) -> Result<Mat
 
 /// The lines of a file of moves, numbered; empty lines and `#` are passed over.
 fn read_moves(file: &str) -> Result<Vec<(usize, String)>, Failure> {
-    let text = table::read_file(file)?;
+    let text = set_up::read_file(file)?;
     let lines = text.lines().enumerate().map(|(nth, line)| (nth + 1, line.trim().to_string()));
     Ok(lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#')).collect())
 }

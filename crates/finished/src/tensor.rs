@@ -3,10 +3,11 @@
 use tabletop::Seat;
 use tabletop::tensor::{Layout, Pen, Tensor};
 
-use crate::action::{Action, Ending, Pending};
+use crate::action::{Action, Pending};
 use crate::card::{CARDS, Card, Cards};
 use crate::components::ROWS;
-use crate::options::Choice;
+use crate::event::Ending;
+use crate::options::Options;
 use crate::state::Finished;
 
 /// The cards.
@@ -33,7 +34,7 @@ fn number(action: Action) -> u16 {
 }
 
 impl Tensor for Finished {
-    fn action_numbers(_options: &Choice) -> u16 {
+    fn action_numbers(_options: &Options) -> u16 {
         2 * u16::from(CARDS) + 1
     }
 
@@ -43,7 +44,7 @@ impl Tensor for Finished {
         numbers.extend(actions.iter().map(|&action| number(action)));
     }
 
-    fn layout(_options: &Choice) -> Layout {
+    fn layout(_options: &Options) -> Layout {
         Layout::new()
             .with("finished", &[1], (0, 48), "how many cards are finished")
             .with("stash", &[1], (0, 255), "sweets of the player")

@@ -2,7 +2,7 @@
 //! under each variant instead of the usual few.
 
 use allocation_counter::measure;
-use finished::{Action, Choice, Event, Finished, Question, Refused, View};
+use finished::{Action, Event, Finished, Options, Question, Refusal, View};
 use tabletop::contract::{Contract, Plan, tensors};
 use tabletop::tensor::{Layout, Pen, Tensor};
 use tabletop::{Eyes, Fate, Game, Seat, Witness};
@@ -58,7 +58,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         action: Action,
         fate: &mut F,
         witness: &mut W,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         self.0.play(seat, action, fate, witness)
     }
 
@@ -76,8 +76,8 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
 }
 
 impl<const FLAW: u8> Contract for Flawed<FLAW> {
-    fn variants() -> Vec<Choice> {
-        vec![Choice::default()]
+    fn variants() -> Vec<Options> {
+        vec![Options::default()]
     }
 
     fn inventory(&self) -> Vec<u32> {
@@ -90,7 +90,7 @@ impl<const FLAW: u8> Contract for Flawed<FLAW> {
 }
 
 impl<const FLAW: u8> Tensor for Flawed<FLAW> {
-    fn action_numbers(options: &Choice) -> u16 {
+    fn action_numbers(options: &Options) -> u16 {
         Finished::action_numbers(options) - if FLAW == MISSING { 30 } else { 0 }
     }
 
@@ -101,12 +101,12 @@ impl<const FLAW: u8> Tensor for Flawed<FLAW> {
         }
     }
 
-    fn layout(options: &Choice) -> Layout {
+    fn layout(options: &Options) -> Layout {
         Finished::layout(options).with("more", &[1], (0, 48), "planted")
     }
 
     fn observe(&self, seat: Option<Seat>, pen: &mut Pen<'_>) {
-        let size = Finished::layout(&Choice::default()).size();
+        let size = Finished::layout(&Options::default()).size();
         let mut cells = vec![0; size];
         self.0.observe(seat, &mut Pen::new(&mut cells));
         if FLAW == FORGETS {

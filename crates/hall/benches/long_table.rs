@@ -64,7 +64,7 @@ fn grown(deeds: u32) -> Table {
     };
     let mut table = Table::new("bench", game, head).expect("a table");
     let sit = Deed::Sit { seat: Seat(0), guest: "ada".into(), name: "Ada".into() };
-    table.again(&sit, Moment::ZERO).expect("a seat");
+    table.restore(&sit, Moment::ZERO).expect("a seat");
     // A submission is two deeds: what was done, and how it was answered.
     work(&mut table, (deeds / 2) & !1);
     table

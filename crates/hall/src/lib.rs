@@ -43,7 +43,6 @@
 
 #[cfg(feature = "server")]
 pub mod clock;
-pub mod face;
 pub mod games;
 pub mod hosted;
 pub mod moment;
@@ -53,6 +52,7 @@ pub mod rehearsal;
 pub mod sight;
 pub mod store;
 pub mod table;
+pub mod view;
 pub mod words;
 
 pub use hosted::Hosted;

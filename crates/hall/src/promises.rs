@@ -3,8 +3,8 @@
 
 use tabletop::{Tale, Tone};
 
-use crate::face::{Promise, Verdict};
 use crate::hosted::Hosted;
+use crate::view::{Promise, Verdict};
 
 /// `tale` has everything that happened and was said, `view` hides nothing.
 pub(crate) fn promises<G: Hosted>(tale: &[Tale<G>], view: &G::View) -> Vec<Promise> {

@@ -3,9 +3,9 @@
 
 use tabletop::{Eyes, Names, Seat, Seed};
 
-use crate::face::LogLine;
-use crate::games::{AnyPast, SetUp, Shelved};
+use crate::games::{AnyGame, AnyPast, SetUp};
 use crate::sight::Sight;
+use crate::view::LogLine;
 
 /// A scripted game.
 pub struct Rehearsal(Box<dyn AnyPast>);
@@ -18,7 +18,7 @@ impl std::fmt::Debug for Rehearsal {
 
 impl Rehearsal {
     /// Deals, or says what of the settings does not fit.
-    pub fn deal(game: &dyn Shelved, set_up: &SetUp, seed: Seed) -> Result<Rehearsal, String> {
+    pub fn deal(game: &dyn AnyGame, set_up: &SetUp, seed: Seed) -> Result<Rehearsal, String> {
         Ok(Rehearsal(game.deal(set_up, seed)?.0))
     }
 

@@ -43,7 +43,7 @@ fn table(reaction: u32) -> Table {
     for nth in 0..PEOPLE {
         let deed =
             Deed::Sit { seat: Seat(nth), guest: format!("guest{nth}"), name: format!("Ada {nth}") };
-        table.again(&deed, BEGIN).unwrap();
+        table.restore(&deed, BEGIN).unwrap();
     }
     table
 }

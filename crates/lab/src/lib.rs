@@ -32,7 +32,7 @@ pub use bench::{bench, bench_main, bench_player};
 pub use bots::{Bots, Effort, PERSON};
 pub use experiment::{Experiment, Series};
 pub use keep::settings as settings_of;
-pub use report::{Range, Report, Share, Sheet};
+pub use report::{Report, Share, Sheet, Spread};
 
 use players::Cast;
 use tabletop::{Game, Seat};

@@ -91,14 +91,14 @@ impl fmt::Display for Share {
 
 /// Mean and range of a number over the games that have it.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct Range {
+pub struct Spread {
     pub count: u32,
     pub sum: f64,
     pub least: f64,
     pub most: f64,
 }
 
-impl Range {
+impl Spread {
     fn add(&mut self, value: f64) {
         let first = self.count == 0;
         self.least = if first { value } else { self.least.min(value) };
@@ -123,10 +123,10 @@ pub struct Report {
     /// Wins by seat; a shared victory counts for each.
     pub wins: Vec<Share>,
     pub reasons: BTreeMap<String, Share>,
-    pub decisions: Range,
+    pub decisions: Spread,
     /// Decisions that a quick policy had to make for a bot that failed.
     pub fouls: u64,
-    pub findings: BTreeMap<String, Range>,
+    pub findings: BTreeMap<String, Spread>,
 }
 
 impl Report {
@@ -140,8 +140,8 @@ impl Report {
         let (mut games, mut fouls) = (0, 0);
         let mut wins = vec![0; cast.len()];
         let mut reasons = BTreeMap::<String, u32>::new();
-        let mut decisions = Range::default();
-        let mut findings = BTreeMap::<String, Range>::new();
+        let mut decisions = Spread::default();
+        let mut findings = BTreeMap::<String, Spread>::new();
         for sheet in sheets {
             games += 1;
             fouls += sheet.fouls;
@@ -173,7 +173,7 @@ impl Report {
         let reasons: BTreeMap<_, _> =
             self.reasons.iter().map(|(reason, share)| (reason, share.json())).collect();
         let findings: BTreeMap<_, _> =
-            self.findings.iter().map(|(name, range)| (name, range_json(range))).collect();
+            self.findings.iter().map(|(name, range)| (name, spread_json(range))).collect();
         json!({
             "game": self.game,
             "options": options,
@@ -182,7 +182,7 @@ impl Report {
             "games": self.games,
             "wins": self.wins.iter().map(|share| share.json()).collect::<Vec<_>>(),
             "reasons": reasons,
-            "decisions": range_json(&self.decisions),
+            "decisions": spread_json(&self.decisions),
             "fouls": self.fouls,
             "findings": findings,
         })
@@ -193,7 +193,7 @@ fn round(value: f64) -> f64 {
     (value * 10_000.0).round() / 10_000.0
 }
 
-fn range_json(range: &Range) -> Value {
+fn spread_json(range: &Spread) -> Value {
     json!({
         "games": range.count,
         "mean": round(range.mean()),

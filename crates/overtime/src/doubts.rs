@@ -42,7 +42,7 @@ impl View {
             (Luck::Failed, _) => Some(Doubt::Failed),
             (_, Some(employee)) => Some(Doubt::Safe(employee)),
             (Luck::Cancelled, None) => Some(Doubt::Cancelled),
-            (Luck::Standing, None) => None,
+            (Luck::Stands, None) => None,
         }
     }
 

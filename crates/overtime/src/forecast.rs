@@ -41,11 +41,11 @@ impl View {
         Some(match place.outlook.luck {
             Luck::Failed => format!("{name} has failed its die{solace}."),
             Luck::Cancelled => format!("{name} does nothing{solace}."),
-            Luck::Standing if place.outlook.idle => format!("{name} finds nothing to do."),
-            Luck::Standing if card.kind().types.meets(Types::EMPLOYEE) => {
+            Luck::Stands if place.outlook.idle => format!("{name} finds nothing to do."),
+            Luck::Stands if card.kind().types.meets(Types::EMPLOYEE) => {
                 format!("{by} is {} from now on.", card.name())
             }
-            Luck::Standing => self.happening(number, place, card, &name, names),
+            Luck::Stands => self.happening(number, place, card, &name, names),
         })
     }
 

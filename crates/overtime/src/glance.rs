@@ -86,7 +86,7 @@ impl View {
             (Luck::Failed, _) => "failed its die".into(),
             (Luck::Cancelled, Some(by)) => format!("cancelled by @{}", by + 1),
             (Luck::Cancelled, None) => "cancelled".into(),
-            (Luck::Standing, _) => match (place.card, place.outlook.cancels, place.outlook.aim) {
+            (Luck::Stands, _) => match (place.card, place.outlook.cancels, place.outlook.aim) {
                 (None, ..) => "has happened".into(),
                 (_, Some(hit), _) => format!("cancels @{hit}"),
                 (_, None, Some(who)) if place.strikes.is_some() => {

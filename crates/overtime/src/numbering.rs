@@ -30,13 +30,14 @@ struct Aims {
 }
 
 impl Aims {
-    fn of(kind: &Kind, players: u8, set: &'static Components) -> Aims {
+    fn of(kind: &Kind, players: u8, components: &'static Components) -> Aims {
         let reacts = kind.trigger.is_some();
         let all = if reacts { Look::COUNT } else { UNNAMED };
         // A copy names what the original would.
         let originals = || {
             let copy = kind.effects == [Effect::Copy];
-            let others = set.deck().map(|card| card.kind()).filter(move |it| copy && !it.copies);
+            let others =
+                components.deck().map(|card| card.kind()).filter(move |it| copy && !it.copies);
             others.chain([kind]).map(|kind| &kind.needs)
         };
         let somebody = originals().any(|needs| {
@@ -77,8 +78,8 @@ impl Aims {
 }
 
 /// The highest Pile: a Lead and every reaction there is.
-pub(crate) fn highest(set: &'static Components) -> usize {
-    let reactions = set.deck().filter(|card| card.kind().types.react());
+pub(crate) fn highest(components: &'static Components) -> usize {
+    let reactions = components.deck().filter(|card| card.kind().types.react());
     let cards: usize = reactions.map(|card| usize::from(card.kind().count)).sum();
     (cards + 1).min(PILE)
 }
@@ -105,18 +106,18 @@ const CHOOSE: u16 = USE_ON + SEATS as u16;
 const CARDS: u16 = CHOOSE + Look::COUNT as u16;
 
 impl Numbering {
-    pub fn of(set: &'static Components, players: u8) -> Numbering {
-        let kinds = set.deck().count() as u16;
+    pub fn of(components: &'static Components, players: u8) -> Numbering {
+        let kinds = components.deck().count() as u16;
         let mut numbering = Numbering {
             aims: [Aims::default(); KINDS],
             plays: [0; KINDS],
             shared: 0,
             kinds,
-            pile: highest(set),
+            pile: highest(components),
         };
         let mut next = CARDS + 3 * kinds;
-        for (nth, card) in set.deck().enumerate() {
-            let aims = Aims::of(card.kind(), players, set);
+        for (nth, card) in components.deck().enumerate() {
+            let aims = Aims::of(card.kind(), players, components);
             numbering.aims[nth] = aims;
             numbering.plays[nth] = next;
             next += (aims.places * aims.size()) as u16;
@@ -181,22 +182,21 @@ impl Numbering {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::components;
 
     #[test]
     fn a_thousand_numbers_are_enough() {
         for players in 3..=6 {
-            let size = Numbering::of(components::standard(), players).size();
+            let size = Numbering::of(Components::standard(), players).size();
             assert!(size <= 1000, "{size} numbers for {players} players");
         }
     }
 
     #[test]
     fn places_are_counted_from_the_newest_and_what_is_too_much_is_shared() {
-        let set = components::standard();
-        let numbering = Numbering::of(set, 3);
+        let components = Components::standard();
+        let numbering = Numbering::of(components, 3);
         let round = Round::new(Some(Seat(0)), 3);
-        let jam = set.deck().find(|card| card.kind().slug == "jam").unwrap();
+        let jam = components.deck().find(|card| card.kind().slug == "jam").unwrap();
         let list: Vec<Action> =
             (1..=9).map(|on| Action::React { card: jam, on, aim: Aim::NONE }).collect();
         let mut numbers = Vec::new();

@@ -194,7 +194,7 @@ impl Overtime {
     fn happens<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) -> bool {
         let entry = self.entry(self.at);
         let Some(card) = self.card_at(self.at) else { return false };
-        if entry.luck != Luck::Standing {
+        if entry.luck != Luck::Stands {
             // The union hears of it when its place is reached.
             let solace = self.employee(entry.by).solace;
             self.draw(entry.by, solace, fate, witness);
@@ -352,7 +352,7 @@ impl Overtime {
         (0..place).rev().find(|&below| {
             let target = self.entry(below);
             Some(target.by) == entry.aim
-                && target.luck == Luck::Standing
+                && target.luck == Luck::Stands
                 && !self.types_at(below).meets(Types::BOSS)
                 && self.triggers(below, trigger, entry.by)
         })
@@ -415,7 +415,7 @@ impl Overtime {
             witness.see(Event::Protected { seat, card });
             return None;
         }
-        if self.entry(place).luck != Luck::Standing {
+        if self.entry(place).luck != Luck::Stands {
             return None;
         }
         self.pile.change(place, |target| target.luck = Luck::Cancelled);

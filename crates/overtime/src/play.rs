@@ -136,16 +136,16 @@ impl Overtime {
         witness: &mut W,
     ) -> Luck {
         if !card.kind().types.meets(Types::WORK) {
-            return Luck::Standing;
+            return Luck::Stands;
         }
         let tiredness = self.tiredness(seat);
         if tiredness == 0 {
-            return Luck::Standing;
+            return Luck::Stands;
         }
         let die = fate.roll("work die", 6) as u8 + 1;
         let (bonus, beat) = (self.employee(seat).die, self.components.die[tiredness]);
         witness.see(Event::Rolled { seat, card, die, bonus, beat });
-        if die + bonus > beat { Luck::Standing } else { Luck::Failed }
+        if die + bonus > beat { Luck::Stands } else { Luck::Failed }
     }
 
     fn use_card<F: Fate, W: Witness<Event>>(

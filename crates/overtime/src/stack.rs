@@ -11,7 +11,7 @@ use crate::tasks::NONE;
 /// What became of a card on the Pile before its turn came.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Luck {
-    Standing,
+    Stands,
     /// The Work die said no.
     Failed,
     Cancelled,
@@ -43,7 +43,7 @@ impl Entry {
         aim: None,
         tasks: [NONE; 2],
         who: None,
-        luck: Luck::Standing,
+        luck: Luck::Stands,
         gone: false,
     };
 }
@@ -98,7 +98,7 @@ impl Packed {
             tasks: self.tasks,
             who: whole(self.rest).map(Seat),
             luck: match self.rest >> 4 & 3 {
-                0 => Luck::Standing,
+                0 => Luck::Stands,
                 1 => Luck::Failed,
                 _ => Luck::Cancelled,
             },
@@ -307,7 +307,7 @@ mod tests {
     fn an_entry_comes_back_as_it_was() {
         let seats = || (0..SEATS as u8).map(|seat| Some(Seat(seat))).chain([None]);
         for (aim, who) in seats().flat_map(|aim| seats().map(move |who| (aim, who))) {
-            for luck in [Luck::Standing, Luck::Failed, Luck::Cancelled] {
+            for luck in [Luck::Stands, Luck::Failed, Luck::Cancelled] {
                 let by = aim.or(who).unwrap_or(Seat(3));
                 let entry = Entry {
                     card: 62,

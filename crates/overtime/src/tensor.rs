@@ -25,19 +25,19 @@ impl Tensor for Overtime {
 
     #[inline]
     fn number(&self, seat: Seat, actions: &[Action], numbers: &mut Vec<u16>) {
-        let numbering: &Numbering = self.set.numbering(self.count);
+        let numbering: &Numbering = self.components.numbering(self.count);
         numbering.number(Round::new(Some(seat), self.count), actions, numbers);
     }
 
     fn layout(options: &Options) -> Layout {
-        let set = options.components;
+        let components = options.components;
         let seats = usize::from(options.players);
         let people = (0, i16::from(options.players));
         // The Average Joe included.
-        let kinds = set.deck().count() + 1;
+        let kinds = components.deck().count() + 1;
         let card = (0, kinds as i16);
-        let tasks = usize::from(set.tasks.iter().sum::<u8>()) * seats;
-        let pile = highest(set);
+        let tasks = usize::from(components.tasks.iter().sum::<u8>()) * seats;
+        let pile = highest(components);
         let places = (0, pile as i16);
         Layout::new()
             .with("seat", &[1], people, "who looks: 0 a spectator, 1 the first chair …")
@@ -199,7 +199,7 @@ impl Overtime {
     }
 
     fn observe_cards(&self, seat: Option<Seat>, pen: &mut Pen<'_>) {
-        let kinds = self.set.deck().count() + 1;
+        let kinds = self.components.deck().count() + 1;
         pen.all(self.discard.iter().take(kinds).copied());
         let hand = pen.block(kinds);
         for held in seat.map_or(&[][..], |seat| self.cards.hand(seat)) {
@@ -216,7 +216,7 @@ impl Overtime {
         pen.all(desks().map(|desk| i16::from(desk.skip)));
         pen.all(desks().map(|desk| i16::from(desk.used)));
         pen.all(round.seats().map(|seat| self.cards.count(seat) as u8));
-        let kinds = self.set.deck().count() + 1;
+        let kinds = self.components.deck().count() + 1;
         for seat in round.seats() {
             let shown = pen.block(kinds);
             for held in self.cards.hand(seat).iter().filter(|held| held.age == SHOWN) {
@@ -280,7 +280,7 @@ impl Overtime {
     fn observe_pile(&self, round: Round, pen: &mut Pen<'_>) {
         let resolving = matches!(self.phase, Phase::Help(_)) && self.pile.len() > 0;
         pen.put(if resolving { self.at + 1 } else { 0 });
-        let most = self.set.numbering(self.count).pile;
+        let most = self.components.numbering(self.count).pile;
         let block = pen.block(12 * most);
         if block.len() < 12 * most {
             return;
@@ -318,7 +318,7 @@ impl Overtime {
     }
 
     fn observe_answer(&self, seat: Option<Seat>, round: Round, pen: &mut Pen<'_>) {
-        let answer = seat.and_then(|seat| self.answers[seat.index()].open(self.set));
+        let answer = seat.and_then(|seat| self.answers[seat.index()].open(self.components));
         let Some(answer) = answer else {
             pen.block(6);
             return;

@@ -175,7 +175,7 @@ impl Overtime {
                     tasks: entry.tasks.into_iter().filter(|&task| task != NONE).collect(),
                     who: entry.who.map(seat),
                     luck: match entry.luck {
-                        Luck::Standing => LuckWord::Standing,
+                        Luck::Stands => LuckWord::Standing,
                         Luck::Failed => LuckWord::Failed,
                         Luck::Cancelled => LuckWord::Cancelled,
                     },
@@ -223,18 +223,18 @@ impl Overtime {
 
 // ── reading ──────────────────────────────────────────────────────────────────
 
-type Read<T> = Result<T, BadState>;
+type Reading<T> = Result<T, BadState>;
 
-fn wrong<T>(what: impl Into<String>) -> Read<T> {
+fn wrong<T>(what: impl Into<String>) -> Reading<T> {
     Err(BadState(what.into()))
 }
 
-fn ensure(holds: bool, what: &str) -> Read<()> {
+fn ensure(holds: bool, what: &str) -> Reading<()> {
     if holds { Ok(()) } else { wrong(what) }
 }
 
 impl Overtime {
-    pub(crate) fn from_json(options: &Options, state: &Value) -> Read<Overtime> {
+    pub(crate) fn from_json(options: &Options, state: &Value) -> Reading<Overtime> {
         let state: State =
             serde_json::from_value(state.clone()).map_err(|error| BadState(error.to_string()))?;
         let mut game = Overtime::bare(options);
@@ -249,30 +249,30 @@ impl Overtime {
         Ok(game)
     }
 
-    fn seat(&self, seat: u8) -> Read<Seat> {
+    fn seat(&self, seat: u8) -> Reading<Seat> {
         match seat < self.count {
             true => Ok(Seat(seat)),
             false => wrong(format!("there is no seat {seat}")),
         }
     }
 
-    fn maybe_seat(&self, seat: Option<u8>) -> Read<Option<Seat>> {
+    fn maybe_seat(&self, seat: Option<u8>) -> Reading<Option<Seat>> {
         seat.map(|seat| self.seat(seat)).transpose()
     }
 
-    fn card_called(&self, slug: &str) -> Read<Card> {
+    fn card_called(&self, slug: &str) -> Reading<Card> {
         let card = self.components.find(slug).filter(|card| *card != self.components.joe());
         card.ok_or_else(|| BadState(format!("there is no card “{slug}”")))
     }
 
-    fn task_number(&self, task: u8) -> Read<u8> {
+    fn task_number(&self, task: u8) -> Reading<u8> {
         match task < self.dealt {
             true => Ok(task),
             false => wrong(format!("there is no assignment {task}")),
         }
     }
 
-    fn read_clock(&mut self, state: &State) -> Read<()> {
+    fn read_clock(&mut self, state: &State) -> Reading<()> {
         ensure((1..=self.components.rounds()).contains(&state.round), "there is no such round")?;
         ensure(state.shuffles <= YOUNGEST, "the deck was shuffled too often")?;
         ensure(state.used <= 99 && state.windows < u32::MAX / 2, "the counters are too high")?;
@@ -284,7 +284,7 @@ impl Overtime {
         Ok(())
     }
 
-    fn read_players(&mut self, state: &State) -> Read<()> {
+    fn read_players(&mut self, state: &State) -> Reading<()> {
         let players = usize::from(self.count);
         let lists = [state.players.len(), state.asked.len(), state.answers.len()];
         ensure(lists == [players; 3], "it is for another number of players")?;
@@ -309,7 +309,7 @@ impl Overtime {
         Ok(())
     }
 
-    fn read_cards(&mut self, state: &State) -> Read<()> {
+    fn read_cards(&mut self, state: &State) -> Reading<()> {
         let fits = self.cards.has_room(state.deck.len()) && state.discard.len() <= CARDS;
         ensure(fits, "too many cards")?;
         for slug in &state.deck {
@@ -331,7 +331,7 @@ impl Overtime {
         Ok(())
     }
 
-    fn read_task(&self, assignment: &Assignment) -> Read<Task> {
+    fn read_task(&self, assignment: &Assignment) -> Reading<Task> {
         let size = Size::ALL.into_iter().find(|size| size.need() == assignment.need);
         let Some(size) = size else {
             return wrong("an assignment needs 1, 2 or 3 ✓");
@@ -351,7 +351,7 @@ impl Overtime {
         Ok(task)
     }
 
-    fn read_pile(&mut self, state: &State) -> Read<()> {
+    fn read_pile(&mut self, state: &State) -> Reading<()> {
         ensure(state.pile.len() <= PILE, "the Pile is too high")?;
         for (nth, place) in state.pile.iter().enumerate() {
             let entry = self.read_entry(nth, place)?;
@@ -366,7 +366,7 @@ impl Overtime {
         Ok(())
     }
 
-    fn read_entry(&self, nth: usize, place: &Place) -> Read<Entry> {
+    fn read_entry(&self, nth: usize, place: &Place) -> Reading<Entry> {
         let mut tasks = [NONE; 2];
         ensure(place.tasks.len() <= tasks.len(), "a card names two assignments at most")?;
         for (free, &task) in tasks.iter_mut().zip(&place.tasks) {
@@ -388,7 +388,7 @@ impl Overtime {
             tasks,
             who: self.maybe_seat(place.who)?,
             luck: match place.luck {
-                LuckWord::Standing => Luck::Standing,
+                LuckWord::Standing => Luck::Stands,
                 LuckWord::Failed => Luck::Failed,
                 LuckWord::Cancelled => Luck::Cancelled,
             },
@@ -397,7 +397,7 @@ impl Overtime {
     }
 
     /// What the game waits for, and that it can wait for it here.
-    fn read_phase(&mut self, state: &State) -> Read<()> {
+    fn read_phase(&mut self, state: &State) -> Reading<()> {
         let chooser = self.maybe_seat(state.chooser)?;
         let hand = self.cards.count(self.active);
         let keeps = usize::from(self.employee(self.active).hand);
@@ -450,7 +450,7 @@ impl Overtime {
     }
 
     /// Is the Pile waiting for this player's choice?
-    fn helps(&self, chooser: Seat) -> Read<()> {
+    fn helps(&self, chooser: Seat) -> Reading<()> {
         ensure(self.at < self.pile.len() && self.step > 0, "nothing is being resolved")?;
         let effects = self.printed_at(self.at).map_or(&[][..], |card| &card.kind().effects);
         let effect = effects.get(usize::from(self.step) - 1);
@@ -459,15 +459,15 @@ impl Overtime {
         ensure(asked, "somebody else is helped there")
     }
 
-    fn read_standing(&self, state: &State) -> Read<Standing> {
+    fn read_standing(&self, state: &State) -> Reading<Standing> {
         let reason =
             crate::REASONS.into_iter().find(|reason| state.reason.as_deref() == Some(reason));
         let Some(reason) = reason else { return wrong("there is no such way to end") };
-        let winners: Read<Seats> = state.winners.iter().map(|&seat| self.seat(seat)).collect();
+        let winners: Reading<Seats> = state.winners.iter().map(|&seat| self.seat(seat)).collect();
         Ok(Standing { winners: winners?, reason })
     }
 
-    fn read_answers(&mut self, state: &State) -> Read<()> {
+    fn read_answers(&mut self, state: &State) -> Reading<()> {
         let asked: Seats =
             self.everyone().iter().filter(|seat| state.asked[seat.index()]).collect();
         if self.phase != Phase::React {

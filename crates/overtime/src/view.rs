@@ -348,7 +348,7 @@ impl Overtime {
         let nothing = vec![None; usize::from(places)];
         let (mut hits, mut spared): (Vec<Option<u8>>, _) = (nothing.clone(), nothing);
         for place in (0..left).rev() {
-            if ahead.entry(place).luck != Luck::Standing {
+            if ahead.entry(place).luck != Luck::Stands {
                 continue;
             }
             let effects = ahead.printed_at(place).map_or(&[][..], |card| &card.kind().effects);
@@ -361,7 +361,7 @@ impl Overtime {
                 if let Some(hit) = hit.filter(|&hit| ahead.protected(place, hit)) {
                     spared[usize::from(place)] = Some(hit + 1);
                 } else if let Some(hit) = hit
-                    && ahead.entry(hit).luck == Luck::Standing
+                    && ahead.entry(hit).luck == Luck::Stands
                 {
                     ahead.pile.change(hit, |target| target.luck = Luck::Cancelled);
                     hits[usize::from(place)] = Some(hit + 1);

@@ -52,7 +52,7 @@ impl Tensor for TheMachine {
         let seats = usize::from(options.players);
         let people = (0, i16::from(options.players));
         let flag = (0, 1);
-        let tasks = (0, options.parts.tasks.len() as i16);
+        let tasks = (0, options.components.tasks.len() as i16);
         let slips = WORKERS;
         Layout::new()
             .with("seat", &[1], people, "who looks: 0 a spectator, 1 the first chair …")

@@ -4,16 +4,16 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
-use hall::games::{On, Shelved};
+use hall::games::{AnyGame, GameOf};
 use hall::{Seeing, Sight};
 use maud::{Markup, html};
 use tabletop::{About, Names};
 
 use crate::board::Board;
-use crate::face::{Ask, BoardContext, Choice, Explained};
+use crate::view::{Ask, BoardContext, Choice, Explained};
 
 /// A game with a board, whatever its types are.
-pub trait Boarded: Shelved {
+pub trait AnyBoard: AnyGame {
     fn guide(&self) -> &'static str;
     fn rulings(&self) -> &'static str;
     /// How it is won.
@@ -40,31 +40,31 @@ pub struct Drawn {
 }
 
 /// Games that were put on the shelf at run time.
-static GUESTS: Mutex<Vec<&'static dyn Boarded>> = Mutex::new(Vec::new());
+static ADDED: Mutex<Vec<&'static dyn AnyBoard>> = Mutex::new(Vec::new());
 
 /// Puts another game on the shelf: a designer's own, or a test's.
-pub fn shelve(game: &'static dyn Boarded) {
+pub fn shelve(game: &'static dyn AnyBoard) {
     hall::games::shelve(game);
-    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if guests.iter().all(|known| known.about().slug != game.about().slug) {
-        guests.push(game);
+    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    if added.iter().all(|known| known.about().slug != game.about().slug) {
+        added.push(game);
     }
 }
 
 /// All games with a board.
-pub fn shelf() -> Vec<&'static dyn Boarded> {
-    let mut games: Vec<&'static dyn Boarded> = vec![
-        &On::<finished::Finished>(PhantomData),
-        &On::<finishing_time::FinishingTime>(PhantomData),
-        &On::<overtime::Overtime>(PhantomData),
-        &On::<the_machine::TheMachine>(PhantomData),
+pub fn shelf() -> Vec<&'static dyn AnyBoard> {
+    let mut games: Vec<&'static dyn AnyBoard> = vec![
+        &GameOf::<finished::Finished>(PhantomData),
+        &GameOf::<finishing_time::FinishingTime>(PhantomData),
+        &GameOf::<overtime::Overtime>(PhantomData),
+        &GameOf::<the_machine::TheMachine>(PhantomData),
     ];
-    games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
+    games.extend(ADDED.lock().unwrap_or_else(PoisonError::into_inner).iter());
     games
 }
 
 /// The game with that name.
-pub fn by_slug(slug: &str) -> Option<&'static dyn Boarded> {
+pub fn by_slug(slug: &str) -> Option<&'static dyn AnyBoard> {
     shelf().into_iter().find(|game| game.about().slug == slug)
 }
 
@@ -73,7 +73,7 @@ pub fn boardless() -> Vec<&'static About> {
     Vec::new()
 }
 
-impl<G: Board + Debug> Boarded for On<G> {
+impl<G: Board + Debug> AnyBoard for GameOf<G> {
     fn guide(&self) -> &'static str {
         G::GUIDE
     }

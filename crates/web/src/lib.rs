@@ -8,7 +8,6 @@ pub mod assets;
 pub mod board;
 #[cfg(feature = "server")]
 pub mod config;
-pub mod face;
 pub mod film;
 pub mod games;
 pub mod page;
@@ -17,6 +16,7 @@ pub mod server;
 pub mod show;
 pub mod sprite;
 pub mod tutorial;
+pub mod view;
 pub mod words;
 
 #[cfg(feature = "server")]

@@ -1,16 +1,16 @@
 //! From what a pair of eyes may know of a table to what its page shows. It happens
 //! outside the table's own task.
 
-use hall::face::{Awaited, Away, Ending, Glance, Position};
 use hall::pace::Pace;
+use hall::view::{Awaited, Away, Ending, Glance, Position};
 use hall::words::{AGREED, gave_up};
 use maud::html;
 use tabletop::{Eyes, Names, Seat};
 
-use crate::face::{
+use crate::games::{self, Drawn};
+use crate::view::{
     BoardContext, Hint, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
 };
-use crate::games::{self, Drawn};
 use crate::words::{pace as pace_words, table as words};
 
 /// An address at a table: for one of several seats, or with everything laid open.
@@ -104,7 +104,7 @@ pub fn table(glance: Glance) -> TableView {
         log: glance.log,
         undo: glance.undo,
         ring: glance.ring,
-        orders: glance.orders,
+        standing_order: glance.standing_order,
         steps: glance.steps,
         may_hint: glance.may_hint,
         talk: glance.talk,

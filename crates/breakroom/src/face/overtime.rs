@@ -135,7 +135,7 @@ fn pile(view: &View, names: &Names, paint: Paint) -> String {
         let what = format!("{}: {what}{}", names.of(place.by), aim(place, names));
         let fate = view.outlook(number, names);
         let fate = match place.outlook.luck {
-            Luck::Standing => paint.good(fate),
+            Luck::Stands => paint.good(fate),
             Luck::Failed | Luck::Cancelled => paint.bad(fate),
         };
         let _ = writeln!(drawn, "  ├ @{number:<2} {what:<52} {fate}");

@@ -21,7 +21,7 @@ pub use past::{Ask, Thought};
 pub(crate) use present::{AnyPresent, NotPlayed};
 
 /// A game that can be played at a table, whatever its types are.
-pub trait Shelved: Send + Sync + Debug {
+pub trait AnyGame: Send + Sync + Debug {
     fn about(&self) -> &'static About;
     fn knobs(&self) -> &'static [Knob];
     /// What the knobs stand at if nobody turns them.
@@ -73,44 +73,44 @@ pub struct SetUp {
 
 impl SetUp {
     /// What a game is set up with where nothing is chosen.
-    pub fn usual(game: &dyn Shelved) -> SetUp {
+    pub fn usual(game: &dyn AnyGame) -> SetUp {
         SetUp { edition: game.components_version(), options: Vec::new(), state: None, rules: None }
     }
 }
 
 /// Games that were put on the shelf at run time.
-static GUESTS: Mutex<Vec<&'static dyn Shelved>> = Mutex::new(Vec::new());
+static ADDED: Mutex<Vec<&'static dyn AnyGame>> = Mutex::new(Vec::new());
 
 /// Puts another game on the shelf: a designer's own, or a test's.
-pub fn shelve(game: &'static dyn Shelved) {
-    let mut guests = GUESTS.lock().unwrap_or_else(PoisonError::into_inner);
-    if guests.iter().all(|known| known.about().slug != game.about().slug) {
-        guests.push(game);
+pub fn shelve(game: &'static dyn AnyGame) {
+    let mut added = ADDED.lock().unwrap_or_else(PoisonError::into_inner);
+    if added.iter().all(|known| known.about().slug != game.about().slug) {
+        added.push(game);
     }
 }
 
 /// All games that can be played at a table.
-pub fn shelf() -> Vec<&'static dyn Shelved> {
-    let mut games: Vec<&'static dyn Shelved> = vec![
-        &On::<finished::Finished>(PhantomData),
-        &On::<finishing_time::FinishingTime>(PhantomData),
-        &On::<overtime::Overtime>(PhantomData),
-        &On::<the_machine::TheMachine>(PhantomData),
+pub fn shelf() -> Vec<&'static dyn AnyGame> {
+    let mut games: Vec<&'static dyn AnyGame> = vec![
+        &GameOf::<finished::Finished>(PhantomData),
+        &GameOf::<finishing_time::FinishingTime>(PhantomData),
+        &GameOf::<overtime::Overtime>(PhantomData),
+        &GameOf::<the_machine::TheMachine>(PhantomData),
     ];
-    games.extend(GUESTS.lock().unwrap_or_else(PoisonError::into_inner).iter());
+    games.extend(ADDED.lock().unwrap_or_else(PoisonError::into_inner).iter());
     games
 }
 
 /// The game with that name.
-pub fn by_slug(slug: &str) -> Option<&'static dyn Shelved> {
+pub fn by_slug(slug: &str) -> Option<&'static dyn AnyGame> {
     shelf().into_iter().find(|game| game.about().slug == slug)
 }
 
-/// A place on the shelf.
+/// A game by its type, as the shelf holds it.
 #[derive(Debug)]
-pub struct On<G>(pub PhantomData<G>);
+pub struct GameOf<G>(pub PhantomData<G>);
 
-impl<G: Hosted + Debug> Shelved for On<G> {
+impl<G: Hosted + Debug> AnyGame for GameOf<G> {
     fn about(&self) -> &'static About {
         const { &G::ABOUT }
     }

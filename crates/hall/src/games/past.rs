@@ -11,10 +11,10 @@ use tabletop::{
 
 use super::present::AnyPresent;
 use super::telling::Telling;
-use crate::face::{Hint, LogLine, Promise};
 use crate::hosted::Hosted;
 use crate::promises::promises;
 use crate::sight::{Seeing, Sight};
+use crate::view::{Hint, LogLine, Promise};
 use crate::words;
 
 /// A match of some game, with its past.
@@ -55,7 +55,7 @@ pub(crate) trait AnyPast: Send {
     /// The same match after its first `count` standing decisions.
     fn at(&self, count: u32) -> Box<dyn AnyPast>;
     /// The standing decisions, for a fork.
-    fn standing(&self) -> Vec<(Seat, String)>;
+    fn moves(&self) -> Vec<(Seat, String)>;
     /// The whole record: only when nothing is secret any more.
     fn record(&self, players: &[String]) -> Record;
     fn state_hash(&self) -> String;
@@ -237,7 +237,7 @@ impl<G: Hosted> AnyPast for Past<G> {
         Box::new(Past::new(again))
     }
 
-    fn standing(&self) -> Vec<(Seat, String)> {
+    fn moves(&self) -> Vec<(Seat, String)> {
         self.game.moves().iter().map(|made| (made.seat, made.action.to_string())).collect()
     }
 

@@ -4,8 +4,8 @@ use std::any::Any;
 
 use tabletop::{Due, Eyes, Phrase, Present, Refused, Seat, Statement, Tone};
 
-use crate::face::{Awaited, Window};
 use crate::hosted::Hosted;
+use crate::view::{Awaited, Window};
 use crate::words;
 
 /// [`Present`] of some game. Small: it is copied to try something.

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use tabletop::{Act, Eyes, Game, Line, Match, Move, Names, Said, Seat, Seats, Tale, Voice};
 
-use crate::face::{LogLine, LogTone};
 use crate::hosted::Hosted;
+use crate::view::{LogLine, LogTone};
 
 /// Everything these eyes were told so far.
 pub(super) struct Telling<G: Game> {

@@ -9,8 +9,8 @@ pub mod the_machine;
 use players::Cast;
 use tabletop::{Phrase, Seat, Tale};
 
-use crate::face::{Awaited, Verdict, Window};
 use crate::pace::Pace;
+use crate::view::{Awaited, Verdict, Window};
 
 /// A game that can be played at a table.
 pub trait Hosted:

@@ -6,8 +6,8 @@ use players::overtime::{Verdict as Judged, Word};
 use tabletop::{Game, Phrase, Seat, Tale};
 
 use super::Hosted;
-use crate::face::{Verdict, Window};
 use crate::pace::Pace;
+use crate::view::{Verdict, Window};
 
 impl Hosted for Overtime {
     const WINDOWS: bool = true;
@@ -58,7 +58,7 @@ impl Hosted for Overtime {
 /// Is something on the Pile going to hit this player?
 pub fn aimed_at(view: &View, player: &PlayerView) -> bool {
     view.pile.iter().any(|place| {
-        let standing = place.outlook.luck == overtime::Luck::Standing && !place.outlook.over;
+        let standing = place.outlook.luck == overtime::Luck::Stands && !place.outlook.over;
         standing && place.by != player.seat && place.outlook.aim == Some(player.seat)
     })
 }

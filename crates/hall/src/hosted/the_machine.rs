@@ -5,7 +5,7 @@ use tabletop::{Phrase, Seat, Tale};
 use the_machine::{DAYS, Event, Options, Outcome, PHRASES, Phase, Sight, TheMachine, View};
 
 use super::Hosted;
-use crate::face::{Awaited, Verdict};
+use crate::view::{Awaited, Verdict};
 
 impl Hosted for TheMachine {
     /// The door of the meeting is shut: whose turn it is inside, and whether they

@@ -44,7 +44,7 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn listed(&self) -> Answer<Vec<Listed>>;
     /// The tables at which this guest has a seat: those that go on, then those
     /// that are over, the last opened first.
-    fn held_by(&self, guest: &str) -> Answer<Vec<Listed>>;
+    fn tables_of(&self, guest: &str) -> Answer<Vec<Listed>>;
     /// Has this guest a seat at a table that is not over?
     fn seated(&self, guest: &str) -> Answer<bool>;
     /// A guest's finished games, the oldest first.

@@ -466,7 +466,7 @@ impl Store for Sqlite {
         self.read(|connection| list(connection, SQL, "1").map_err(|error| store_error(&error)))
     }
 
-    fn held_by(&self, guest: &str) -> Answer<Vec<Listed>> {
+    fn tables_of(&self, guest: &str) -> Answer<Vec<Listed>> {
         const SQL: &str = "SELECT id, card FROM holders JOIN tables ON id = table_id
              WHERE guest = ?1 ORDER BY over, at DESC, id DESC LIMIT ?2";
         let guest = guest.to_string();

@@ -9,9 +9,9 @@ use super::deed::Deed;
 use super::error::TableError;
 use super::state::State;
 use super::value::{After, Deeds, Draft, Table};
-use crate::face::{Hint, Stage};
 use crate::games::{Replying, Thinking, Thought};
 use crate::moment::Moment;
+use crate::view::{Hint, Stage};
 use crate::words;
 
 /// What the bots of a table have in mind. Whoever wakes a table again asks them anew.
@@ -21,7 +21,7 @@ pub(super) struct Minds {
     /// What a bot has to say about its last decision, by seat: for the next time it
     /// is asked, because by then that decision is out. A restart forgets it.
     explanations: BTreeMap<u8, Statement>,
-    tongues: Vec<Tongue>,
+    spoken_to: Vec<SpokenTo>,
     spoken: u64,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct Minds {
 struct Mind {
     question: u32,
     /// In a reaction window, where all bots speak at one moment.
-    muses: bool,
+    in_window: bool,
     /// About the last decision; it comes before what is asked now.
     explanation: Option<Statement>,
     thought: Option<Result<Thought, String>>,
@@ -39,7 +39,7 @@ struct Mind {
 }
 
 /// A bot that was spoken to.
-struct Tongue {
+struct SpokenTo {
     number: u64,
     seat: Seat,
     by: Seat,
@@ -72,9 +72,9 @@ impl Minds {
     }
 
     pub fn reply(&mut self, number: u64, reply: Option<Statement>) {
-        match (self.tongues.iter_mut().find(|tongue| tongue.number == number), reply) {
-            (Some(tongue), Some(reply)) => tongue.reply = Some(reply),
-            _ => self.tongues.retain(|tongue| tongue.number != number),
+        match (self.spoken_to.iter_mut().find(|bot| bot.number == number), reply) {
+            (Some(bot), Some(reply)) => bot.reply = Some(reply),
+            _ => self.spoken_to.retain(|bot| bot.number != number),
         }
     }
 
@@ -84,7 +84,7 @@ impl Minds {
     }
 
     /// What a bot would answer in the open window, if it knows by now.
-    pub fn mused(&self, seat: Seat, state: &State) -> Option<&str> {
+    pub fn answer_of(&self, seat: Seat, state: &State) -> Option<&str> {
         let mind = self.minds.get(&seat.0)?;
         let thought = mind.thought.as_ref()?.as_ref().ok()?;
         (mind.question == state.game.question(seat)).then_some(thought.hint.notation.as_str())
@@ -93,7 +93,7 @@ impl Minds {
     /// Bots that decide at the table's tempo: those who are still asked.
     fn deciding<'a>(&'a self, state: &'a State) -> impl Iterator<Item = (Seat, &'a Mind)> {
         let minds = self.minds.iter().map(|(seat, mind)| (Seat(*seat), mind));
-        minds.filter(|(seat, mind)| !mind.muses && state.awaits_bot(*seat, mind.question))
+        minds.filter(|(seat, mind)| !mind.in_window && state.awaits_bot(*seat, mind.question))
     }
 }
 
@@ -125,30 +125,36 @@ impl Table {
                 self.minds.explanations.remove(&seat.0);
                 continue;
             };
-            let muses = window && self.state.bot(seat).is_some();
+            let in_window = window && self.state.bot(seat).is_some();
             let known = self.minds.minds.get(&seat.0);
-            if known.is_some_and(|mind| mind.question == question && mind.muses == muses) {
+            if known.is_some_and(|mind| mind.question == question && mind.in_window == in_window) {
                 continue;
             }
             let Some(think) = self.past.think(seat, &character, &names) else { continue };
-            let explanation = self.minds.explanations.remove(&seat.0).filter(|_| !muses);
-            let mind =
-                Mind { question, muses, explanation, thought: None, remarked: false, stuck: false };
+            let explanation = self.minds.explanations.remove(&seat.0).filter(|_| !in_window);
+            let mind = Mind {
+                question,
+                in_window,
+                explanation,
+                thought: None,
+                remarked: false,
+                stuck: false,
+            };
             self.minds.minds.insert(seat.0, mind);
             work.push(Work::Decide { seat, question, character, think });
         }
         let mut silent = Vec::new();
-        for tongue in self.minds.tongues.iter_mut().filter(|tongue| !tongue.asked) {
-            tongue.asked = true;
-            let reply = self.state.bot(tongue.seat).and_then(|character| {
-                self.past.reply(tongue.seat, character, tongue.by, &tongue.statement, &names)
+        for bot in self.minds.spoken_to.iter_mut().filter(|bot| !bot.asked) {
+            bot.asked = true;
+            let reply = self.state.bot(bot.seat).and_then(|character| {
+                self.past.reply(bot.seat, character, bot.by, &bot.statement, &names)
             });
             match reply {
-                Some(think) => work.push(Work::Reply { number: tongue.number, think }),
-                None => silent.push(tongue.number),
+                Some(think) => work.push(Work::Reply { number: bot.number, think }),
+                None => silent.push(bot.number),
             }
         }
-        self.minds.tongues.retain(|tongue| !silent.contains(&tongue.number));
+        self.minds.spoken_to.retain(|bot| !silent.contains(&bot.number));
         work
     }
 
@@ -165,8 +171,8 @@ impl Table {
             let since = state.since[seat.index()].1;
             if mind.remark().is_some() { since + pause / 2 } else { since + pause }
         });
-        let spoken = self.minds.tongues.iter().filter(|tongue| tongue.reply.is_some());
-        decisions.chain(spoken.map(|tongue| tongue.since + pause)).min()
+        let spoken = self.minds.spoken_to.iter().filter(|bot| bot.reply.is_some());
+        decisions.chain(spoken.map(|bot| bot.since + pause)).min()
     }
 
     /// The first thing that bots say or do by now.
@@ -191,13 +197,13 @@ impl Table {
         if let Some((seat, mind)) = decides {
             return Ok(self.bot_decides(seat, mind, now));
         }
-        let tongues = self.minds.tongues.iter();
-        let mut tongues = tongues.filter(|tongue| tongue.since + pause <= now);
-        match tongues.find_map(|tongue| Some((tongue, tongue.reply.as_ref()?))) {
-            Some((tongue, reply)) => {
+        let spoken_to = self.minds.spoken_to.iter();
+        let mut spoken_to = spoken_to.filter(|bot| bot.since + pause <= now);
+        match spoken_to.find_map(|bot| Some((bot, bot.reply.as_ref()?))) {
+            Some((bot, reply)) => {
                 let mut draft = Draft::new(self, now);
-                draft.bot_says(tongue.seat, reply);
-                let after = After { replied: Some(tongue.number), ..After::default() };
+                draft.bot_says(bot.seat, reply);
+                let after = After { replied: Some(bot.number), ..After::default() };
                 Ok(Deeds { after, ..draft.done() })
             }
             None => Ok(Deeds::none()),
@@ -244,17 +250,17 @@ impl Table {
         }
         after.decided.iter().for_each(|seat| drop(minds.minds.remove(&seat.0)));
         minds.explanations.extend(after.explains.map(|(seat, statement)| (seat.0, statement)));
-        minds.tongues.retain(|tongue| Some(tongue.number) != after.replied);
+        minds.spoken_to.retain(|bot| Some(bot.number) != after.replied);
         let state = &self.state;
         minds.minds.retain(|seat, mind| state.awaits_bot(Seat(*seat), mind.question));
         if let Some((by, statement, now)) = after.said {
-            self.wake_tongue(by, statement, now);
+            self.ask_for_a_reply(by, statement, now);
         }
     }
 
     /// Lets the bot that was spoken to find an answer: the one that was named, or
     /// the next around the table.
-    fn wake_tongue(&mut self, by: Seat, statement: Statement, since: Moment) {
+    fn ask_for_a_reply(&mut self, by: Seat, statement: Statement, since: Moment) {
         let seats = self.state.chairs.len() as u8;
         let mut around = (1..seats).map(|step| Seat((by.0 + step) % seats));
         let addressed = match statement.to() {
@@ -265,8 +271,8 @@ impl Table {
         if let Some(seat) = addressed.filter(|seat| self.state.bot(*seat).is_some()) {
             self.minds.spoken += 1;
             let number = self.minds.spoken;
-            let tongue = Tongue { number, seat, by, statement, since, asked: false, reply: None };
-            self.minds.tongues.push(tongue);
+            let bot = SpokenTo { number, seat, by, statement, since, asked: false, reply: None };
+            self.minds.spoken_to.push(bot);
         }
     }
 

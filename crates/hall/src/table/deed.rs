@@ -2,9 +2,9 @@
 
 use tabletop::{Seat, Statement};
 
-use super::window::Standing;
-use crate::face::Hint;
+use super::window::StandingOrder;
 use crate::store::Entry;
+use crate::view::Hint;
 
 /// Everything that can change a table. A table is its head and its deeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,9 +90,9 @@ pub enum Deed {
         text: String,
     },
     /// What the seat wants to be asked in reaction windows.
-    Standing {
+    StandingOrder {
         seat: Seat,
-        order: Standing,
+        order: StandingOrder,
     },
     /// A bot answers that question for a person who is missing.
     Substitute {
@@ -132,7 +132,7 @@ impl Deed {
             Deed::Agree { .. } | Deed::Disagree { .. } | Deed::Resign { .. } => true,
             // Whoever has taken everything back has only just begun.
             Deed::Undo { .. } => true,
-            Deed::Move { .. } | Deed::Hold { .. } | Deed::Standing { .. } => false,
+            Deed::Move { .. } | Deed::Hold { .. } | Deed::StandingOrder { .. } => false,
             Deed::Say { .. } | Deed::Mute { .. } | Deed::Answered { .. } => false,
             Deed::Hint { .. } | Deed::LookBack { .. } => false,
             Deed::Substitute { .. } | Deed::Hurry => false,
@@ -164,7 +164,7 @@ impl Deed {
             Deed::Resign { seat } => ("resign", Some(seat), String::new()),
             Deed::LookBack { seat } => ("look-back", Some(seat), String::new()),
             Deed::Hold { seat, window, text } => ("hold", Some(seat), format!("{window} {text}")),
-            Deed::Standing { seat, order } => ("standing", Some(seat), order.written()),
+            Deed::StandingOrder { seat, order } => ("standing", Some(seat), order.written()),
             Deed::Substitute { seat, question } => ("substitute", Some(seat), question.to_string()),
             Deed::Hurry => ("hurry", None, String::new()),
             Deed::Hint { seat, question, hint } => {
@@ -221,7 +221,7 @@ impl Deed {
                 let (window, text) = text.split_once(' ')?;
                 Deed::Hold { seat: seat?, window: window.parse().ok()?, text: text.into() }
             }
-            "standing" => Deed::Standing { seat: seat?, order: Standing::read(text)? },
+            "standing" => Deed::StandingOrder { seat: seat?, order: StandingOrder::read(text)? },
             "substitute" => Deed::Substitute { seat: seat?, question: text.parse().ok()? },
             "hurry" => Deed::Hurry,
             "hint" => {
@@ -279,7 +279,7 @@ mod tests {
             Deed::Hurry,
             Deed::Hint { seat, question: 4, hint },
             Deed::Hold { seat, window: 7, text: "blame @3 >p4".into() },
-            Deed::Standing { seat, order: Standing::Pile(3) },
+            Deed::StandingOrder { seat, order: StandingOrder::Pile(3) },
             Deed::Answered { seat, id: "q4".into(), refused: None },
             Deed::Answered { seat, id: "q4".into(), refused: Some("No.\nNever.".into()) },
         ];

@@ -6,18 +6,18 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tabletop::{Edition, Seat, Seed};
 use tokio::sync::Mutex as Door;
 
-use super::again::{Fork, Seating};
 use super::deed::Deed;
 use super::error::TableError;
 use super::index;
 use super::live::{self, Fouls, Handle};
+use super::revisit::{Fork, Seating};
 use super::state::Head;
 use super::value::Table;
 use crate::clock::{Clock, Moment};
-use crate::face::{Memory, SeatKind, Stage, TableCard};
-use crate::games::{self, Shelved};
+use crate::games::{self, AnyGame};
 use crate::pace::Pace;
 use crate::store::{NewTable, Store, StoreError};
+use crate::view::{Memory, SeatKind, Stage, TableCard};
 use crate::words;
 
 /// All tables.
@@ -48,7 +48,7 @@ fn other_rules(head: &str) -> Option<TableError> {
 pub struct NewTableOrder {
     /// The same order twice is one table.
     pub id: String,
-    pub game: &'static dyn Shelved,
+    pub game: &'static dyn AnyGame,
     pub options: Vec<(String, String)>,
     /// The text of a designer's file.
     pub components: Option<String>,
@@ -141,7 +141,7 @@ impl Hall {
                 let deed = Deed::read(entry).map_err(|error| error.to_string())?;
                 // The store keeps whole seconds: the latest moment it can have been.
                 let at = Moment::from_millis((*at).max(0) as u64 * 1000 + 999);
-                table.again(&deed, at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+                table.restore(&deed, at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
             }
             Ok(table)
         };
@@ -195,7 +195,7 @@ impl Hall {
     pub(super) fn begin(&self, mut table: Table, deeds: &[Deed]) -> Result<Table, TableError> {
         let now = self.clock.now();
         for deed in deeds {
-            table.again(deed, now).map_err(TableError::Refused)?;
+            table.restore(deed, now).map_err(TableError::Refused)?;
         }
         Ok(table)
     }
@@ -242,8 +242,8 @@ impl Hall {
 
     /// The tables of a guest, those where they are asked first: that they know
     /// anyway, and everything else in the order is public.
-    pub async fn held_by(&self, guest: &str) -> Result<Vec<TableCard>, TableError> {
-        let held = self.store.held_by(guest).await.map_err(TableError::Store)?;
+    pub async fn tables_of(&self, guest: &str) -> Result<Vec<TableCard>, TableError> {
+        let held = self.store.tables_of(guest).await.map_err(TableError::Store)?;
         let cards = held.iter().filter_map(|one| index::read_card(&one.card, Some(guest)));
         let mut cards: Vec<TableCard> = cards.collect();
         cards.sort_by_key(|card| (card.stage == Stage::Over, !card.your_turn));

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Seat, Seats, Standing};
 
 use super::state::State;
-use crate::face::{SeatKind, Stage, TableCard};
 use crate::pace::Pace;
 use crate::store::{GameResult, Index};
+use crate::view::{SeatKind, Stage, TableCard};
 
 /// A table that nobody begins is cleared away after so many seconds: people who
 /// play by letter are given time to find each other.

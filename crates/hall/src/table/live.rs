@@ -18,9 +18,9 @@ use super::sitting::may_end;
 use super::value::{Deeds, Heard, Table};
 use super::view::Viewer;
 use crate::clock::Clock;
-use crate::face::{Glance, Hint};
 use crate::games::{Ask, Thinking, Thought};
 use crate::store::{self, Append, Link, Store, StoreError};
+use crate::view::{Glance, Hint};
 use crate::words;
 
 /// A table nobody has looked at for so long leaves the memory.

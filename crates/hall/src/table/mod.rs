@@ -1,7 +1,6 @@
 //! Live tables: who sits where, what was done, and what each pair of eyes sees. The
 //! table is a plain value (`value.rs`); a task feeds it (`live.rs`).
 
-mod again;
 mod bots;
 mod deed;
 mod error;
@@ -13,6 +12,7 @@ mod live;
 mod name;
 mod orders;
 mod pace;
+mod revisit;
 mod sitting;
 mod state;
 mod talk;
@@ -20,7 +20,6 @@ mod value;
 mod view;
 mod window;
 
-pub use again::{Again, Fork, Seating};
 pub use bots::Work;
 pub use deed::Deed;
 pub use error::TableError;
@@ -31,6 +30,7 @@ pub use index::read_card;
 pub use live::{Fouls, Handle, Live, Presence};
 pub use name::clean_name;
 pub use orders::Order;
+pub use revisit::{Fork, Rematch, Seating};
 pub use sitting::{NOTED, WayBack, may_end};
 pub use state::{Chair, Head};
 pub use talk::Remark;

@@ -8,8 +8,8 @@ use super::name::look_alike;
 use super::state::State;
 use super::talk::Remark;
 use super::value::{Deeds, Draft, Table};
-use crate::face::{Awaited, SeatKind, Stage};
 use crate::moment::Moment;
+use crate::view::{Awaited, SeatKind, Stage};
 use crate::words;
 
 /// Something somebody wants done.
@@ -101,13 +101,13 @@ impl Order {
 impl Table {
     /// The seat a guest acts for.
     pub(super) fn seat_of(&self, guest: &str, wanted: Option<Seat>) -> Option<Seat> {
-        let held = self.state.held_by(guest);
+        let own = self.state.seats_of(guest);
         match wanted {
-            Some(seat) => held.contains(seat).then_some(seat),
+            Some(seat) => own.contains(seat).then_some(seat),
             // At a shared screen whoever is asked has the say.
             None => {
                 let due = self.state.due();
-                held.iter().find(|&seat| due.contains(seat)).or(held.lowest())
+                own.iter().find(|&seat| due.contains(seat)).or(own.lowest())
             }
         }
     }
@@ -151,7 +151,7 @@ impl Table {
             },
             Order::StandIn { seat: other } => self.stand_in(seat, *other, now),
             Order::Reclaim { seat: other } => {
-                if !self.state.held_by(guest).contains(*other) {
+                if !self.state.seats_of(guest).contains(*other) {
                     return Err(TableError::NotYourSeat);
                 }
                 let kind = &self.state.chairs[other.index()].kind;
@@ -187,8 +187,8 @@ impl Table {
                 let agree = *order == Order::Agree;
                 let (agreed, here) = self.state.agreement();
                 // Whoever sits on several chairs speaks for all of them.
-                let held = self.state.held_by(guest).iter().filter(|&seat| here.contains(seat));
-                let deeds = held
+                let own = self.state.seats_of(guest).iter().filter(|&seat| here.contains(seat));
+                let deeds = own
                     .filter(|&seat| agreed.contains(seat) != agree)
                     .map(|seat| if agree { Deed::Agree { seat } } else { Deed::Disagree { seat } });
                 self.all(deeds, now)
@@ -270,7 +270,7 @@ impl Table {
 
     /// The host asks somebody to leave.
     fn remove(&self, guest: &str, other: Seat, now: Moment) -> Result<Deeds, TableError> {
-        if self.state.held_by(guest).contains(other) {
+        if self.state.seats_of(guest).contains(other) {
             return Err(TableError::Refused(words::GIVE_UP_INSTEAD.into()));
         }
         let kind = self.state.chairs.get(other.index()).map(|chair| &chair.kind);
@@ -289,11 +289,11 @@ impl Table {
     /// Somebody gives up: the others play on with a bot in this place. Where
     /// nobody else is left, the game is over.
     fn resign(&self, guest: &str, seat: Seat, now: Moment) -> Result<Deeds, TableError> {
-        let held = self.state.held_by(guest);
-        let others = self.state.people().iter().any(|other| !held.contains(other));
+        let own = self.state.seats_of(guest);
+        let others = self.state.people().iter().any(|other| !own.contains(other));
         let deeds = match (others, self.state.stage()) {
             (false, _) => vec![Deed::Resign { seat }],
-            (true, Stage::Gathering) => held.iter().map(|seat| Deed::Leave { seat }).collect(),
+            (true, Stage::Gathering) => own.iter().map(|seat| Deed::Leave { seat }).collect(),
             (true, _) => {
                 let character = self.state.default_character();
                 vec![Deed::Bot { seat, character }]
@@ -329,7 +329,7 @@ impl Table {
         let key = format!("claim {guest}");
         self.once(Seat(0), (id, &key), now, |draft| {
             let state = &draft.next;
-            if !state.held_by(guest).is_empty() {
+            if !state.seats_of(guest).is_empty() {
                 return Ok(None);
             }
             let open = |seat: &Seat| {

@@ -11,8 +11,8 @@
 use tabletop::{Seat, Seats};
 
 use super::state::{Head, State};
-use crate::face::SeatKind;
 use crate::pace::Pace;
+use crate::view::SeatKind;
 
 /// Seconds after a live decision's time, in which nothing happens yet.
 const GRACE: i64 = 30;

@@ -11,9 +11,9 @@ use super::error::TableError;
 use super::state::Chair;
 use super::value::{Deeds, Table};
 use super::view::Viewer;
-use crate::face::{Rank, Sitting};
 use crate::moment::Moment;
 use crate::store::Store;
+use crate::view::{Rank, Sitting};
 use crate::words;
 
 /// A device that was not here for so many seconds may be lost.

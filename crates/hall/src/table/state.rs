@@ -9,11 +9,11 @@ use tabletop::{Due, Edition, Eyes, Names, Seat, Seats, Seed};
 
 use super::deed::Deed;
 use super::pace::Timers;
-use super::window::Standing;
-use crate::face::{Awaited, Hint, Memory, SeatKind, Stage};
-use crate::games::{AnyPast, AnyPresent, SetUp, Shelved};
+use super::window::StandingOrder;
+use crate::games::{AnyGame, AnyPast, AnyPresent, SetUp};
 use crate::moment::Moment;
 use crate::pace::Pace;
+use crate::view::{Awaited, Hint, Memory, SeatKind, Stage};
 
 /// What never changes about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -77,7 +77,7 @@ pub struct State {
     /// How many deeds it follows from.
     pub(super) entries: i64,
     /// The game as it stands on the shelf.
-    pub(super) kind: &'static dyn Shelved,
+    pub(super) kind: &'static dyn AnyGame,
     pub(super) game: Box<dyn AnyPresent>,
     /// Is nothing secret in this game, not even while it is played?
     pub open: bool,
@@ -105,10 +105,10 @@ pub struct State {
     /// up, pause.
     pub(super) stirred: Option<i64>,
     /// Answers in the open window that nobody has seen yet, with its number.
-    pub(super) held: BTreeMap<u8, (u32, String)>,
+    pub(super) aside: BTreeMap<u8, (u32, String)>,
     /// Standing orders that last, and those for a while that go before them.
-    lasting: BTreeMap<u8, Standing>,
-    passing: BTreeMap<u8, Standing>,
+    lasting: BTreeMap<u8, StandingOrder>,
+    passing: BTreeMap<u8, StandingOrder>,
     /// Since when somebody plays it.
     pub(super) awake: Moment,
     /// The reaction window that is open, and since when.
@@ -169,7 +169,7 @@ impl Clone for State {
             sealed_of: self.sealed_of,
             timers: self.timers.clone(),
             stirred: self.stirred,
-            held: self.held.clone(),
+            aside: self.aside.clone(),
             lasting: self.lasting.clone(),
             passing: self.passing.clone(),
             awake: self.awake,
@@ -186,7 +186,7 @@ impl Clone for State {
 impl State {
     /// The table before anything was done, and its match; or why it cannot be set up.
     pub fn new(
-        game: &'static dyn Shelved,
+        game: &'static dyn AnyGame,
         head: Head,
     ) -> Result<(State, Box<dyn AnyPast>), String> {
         let seed: Seed = head.seed.parse().map_err(|error| format!("{error}"))?;
@@ -214,7 +214,7 @@ impl State {
             sealed_of: 0,
             timers: Timers::new(seats),
             stirred: None,
-            held: BTreeMap::new(),
+            aside: BTreeMap::new(),
             lasting: BTreeMap::new(),
             passing: BTreeMap::new(),
             awake: Moment::ZERO,
@@ -366,9 +366,9 @@ impl State {
                 if !open.is_some_and(|open| open.asked.contains(*seat)) {
                     return Err("nobody is asked that".into());
                 }
-                self.held.insert(seat.0, (*window, text.clone()));
+                self.aside.insert(seat.0, (*window, text.clone()));
             }
-            Deed::Standing { seat, order } => {
+            Deed::StandingOrder { seat, order } => {
                 self.passing.remove(&seat.0);
                 let orders = if order.lasts() { &mut self.lasting } else { &mut self.passing };
                 orders.insert(seat.0, *order);
@@ -400,14 +400,14 @@ impl State {
         }
         let window = self.game.window();
         let number = window.as_ref().map(|window| window.number);
-        self.held.retain(|_, (of, _)| Some(*of) == number);
+        self.aside.retain(|_, (of, _)| Some(*of) == number);
         let active = self.game.active();
         let pile = window.as_ref().map(|window| window.pile);
         self.passing.retain(|&seat, order| !order.expired(Seat(seat), active, pile));
     }
 
     /// What this seat wants to be asked in reaction windows.
-    pub fn standing(&self, seat: Seat) -> Standing {
+    pub fn standing_order(&self, seat: Seat) -> StandingOrder {
         let order = self.passing.get(&seat.0).or_else(|| self.lasting.get(&seat.0));
         order.copied().unwrap_or_default()
     }
@@ -455,7 +455,7 @@ impl State {
     }
 
     /// The seats this guest may act for.
-    pub fn held_by(&self, guest: &str) -> Seats {
+    pub fn seats_of(&self, guest: &str) -> Seats {
         self.seats_where(|chair| chair.holders.iter().any(|holder| holder == guest))
     }
 
@@ -481,7 +481,7 @@ impl State {
         match self.stage() {
             Stage::Running => {
                 let due = self.game.due().seats();
-                due.iter().filter(|seat| !self.held.contains_key(&seat.0)).collect()
+                due.iter().filter(|seat| !self.aside.contains_key(&seat.0)).collect()
             }
             Stage::Gathering | Stage::Paused | Stage::Over => Seats::NONE,
         }

@@ -6,8 +6,8 @@ use tabletop::{Seat, Statement, Tone};
 use super::deed::Deed;
 use super::error::TableError;
 use super::value::{After, Deeds, Table};
-use crate::face::{LogLine, LogTone, Stage, Talk};
 use crate::moment::Moment;
+use crate::view::{LogLine, LogTone, Stage, Talk};
 use crate::words;
 
 /// So many remarks are shown beside the box to type in; the log has them all.

@@ -21,10 +21,10 @@ use super::deed::Deed;
 use super::error::TableError;
 use super::orders::Order;
 use super::state::{Head, State};
-use crate::face::Stage;
-use crate::games::{AnyPast, AnyPresent, NotPlayed, Shelved};
+use crate::games::{AnyGame, AnyPast, AnyPresent, NotPlayed};
 use crate::moment::Moment;
 use crate::store::Index;
+use crate::view::Stage;
 use crate::words;
 
 /// Refused submissions remembered per table, so that they get the same answer.
@@ -192,7 +192,7 @@ pub enum Heard {
 
 impl Table {
     /// The table before anything was done, or why it cannot be set up.
-    pub fn new(id: &str, game: &'static dyn Shelved, head: Head) -> Result<Table, String> {
+    pub fn new(id: &str, game: &'static dyn AnyGame, head: Head) -> Result<Table, String> {
         let (state, past) = State::new(game, head)?;
         let seats = state.chairs.len();
         Ok(Table {
@@ -208,7 +208,7 @@ impl Table {
     }
 
     /// Does a deed again that is in the store, or that a new table begins with.
-    pub fn again(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
+    pub fn restore(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
         if let Deed::Undo { seat, count } = deed {
             self.state.game = self.past.undone(*seat, *count)?;
         }

@@ -5,11 +5,11 @@ use tabletop::{Due, Eyes, Names, Seat, Seats};
 use super::error::TableError;
 use super::state::State;
 use super::value::Table;
-use crate::face::{
+use crate::moment::Moment;
+use crate::view::{
     Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, Hint,
     LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView,
 };
-use crate::moment::Moment;
 use crate::words;
 
 /// So many lines of the log are on the page of a running table; the replay has
@@ -36,7 +36,7 @@ pub(super) struct Looking {
     /// The seat that answers from here.
     pub you: Option<Seat>,
     /// All seats of this browser.
-    pub held: Seats,
+    pub seats: Seats,
     curtain: Option<Seat>,
 }
 
@@ -49,7 +49,7 @@ impl Table {
         let stage = state.stage();
         let running = stage == Stage::Running && looking.curtain.is_none();
         let open = |seat: &Seat| {
-            running && !state.held.contains_key(&seat.0) && state.game.is_asked(*seat)
+            running && !state.aside.contains_key(&seat.0) && state.game.is_asked(*seat)
         };
         let asked = looking.you.filter(open).map(|seat| state.game.question(seat));
         let solo = state.solo();
@@ -78,7 +78,7 @@ impl Table {
             eyes: looking.eyes,
             you: looking.you,
             sitting: looking.you.and_then(|seat| self.sitting(viewer, seat)),
-            shares: looking.held.len() > 1,
+            shares: looking.seats.len() > 1,
             sight,
             asked,
             awaited: state.awaited(looking.eyes),
@@ -88,7 +88,7 @@ impl Table {
             agreement: self.agreement(&looking),
             undo,
             ring: self.ring(now).filter(|_| looking.curtain.is_none()),
-            orders: looking.you.and_then(|seat| self.orders_of(seat)),
+            standing_order: looking.you.and_then(|seat| self.standing_order_view(seat)),
             steps,
             hint: self.hint(looking.you, asked),
             may_hint: state.may_hint() && asked.is_some(),
@@ -143,20 +143,20 @@ impl Table {
 
     /// The seats whose presence this visitor stands for.
     pub fn presence(&self, viewer: &Viewer) -> Seats {
-        viewer.guest.as_ref().map_or(Seats::NONE, |guest| self.state.held_by(guest))
+        viewer.guest.as_ref().map_or(Seats::NONE, |guest| self.state.seats_of(guest))
     }
 
     pub(super) fn looking(&self, viewer: &Viewer) -> Result<Looking, TableError> {
         let state = &self.state;
-        let held = self.presence(viewer);
+        let seats = self.presence(viewer);
         let reveal = viewer.reveal && self.nothing_secret().is_ok();
-        let Some(lowest) = held.lowest() else {
+        let Some(lowest) = seats.lowest() else {
             // At an open table one may look before sitting down.
             if !state.head.watch && state.stage() != Stage::Gathering {
                 return Err(TableError::Closed);
             }
             let eyes = if reveal { Eyes::Omniscient } else { Eyes::Spectator };
-            return Ok(Looking { eyes, you: None, held, curtain: None });
+            return Ok(Looking { eyes, you: None, seats, curtain: None });
         };
         // Until everybody sits nobody looks at cards: one could look, get up, and
         // take another chair.
@@ -165,22 +165,22 @@ impl Table {
             Stage::Over if reveal => Eyes::Omniscient,
             Stage::Running | Stage::Paused | Stage::Over => Eyes::Seat(seat),
         };
-        let sitting = |seat| Looking { eyes: eyes(seat), you: Some(seat), held, curtain: None };
-        if held.len() == 1 {
+        let sitting = |seat| Looking { eyes: eyes(seat), you: Some(seat), seats, curtain: None };
+        if seats.len() == 1 {
             return Ok(sitting(lowest));
         }
         // Several people share this screen: whoever is asked must say that they
         // are the one in front of it.
-        let due: Seats = state.due().iter().filter(|&seat| held.contains(seat)).collect();
-        let wanted = viewer.seat.filter(|&seat| held.contains(seat));
+        let due: Seats = state.due().iter().filter(|&seat| seats.contains(seat)).collect();
+        let wanted = viewer.seat.filter(|&seat| seats.contains(seat));
         match (wanted, due.lowest()) {
             (Some(seat), None) => Ok(sitting(seat)),
             (Some(seat), Some(_)) if due.contains(seat) => Ok(sitting(seat)),
             (_, Some(asked)) => {
-                Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: Some(asked) })
+                Ok(Looking { eyes: Eyes::Spectator, you: None, seats, curtain: Some(asked) })
             }
             (None, None) if state.stage() == Stage::Over => Ok(sitting(lowest)),
-            (None, None) => Ok(Looking { eyes: Eyes::Spectator, you: None, held, curtain: None }),
+            (None, None) => Ok(Looking { eyes: Eyes::Spectator, you: None, seats, curtain: None }),
         }
     }
 
@@ -221,7 +221,7 @@ impl Table {
     fn agreement(&self, looking: &Looking) -> Option<Agreement> {
         let (agreed, here) = self.state.agreement();
         let several = self.state.company() && here.len() > 1;
-        let you = looking.held.iter().any(|seat| agreed.contains(seat));
+        let you = looking.seats.iter().any(|seat| agreed.contains(seat));
         let running = self.state.stage() != Stage::Over;
         (several && running).then(|| Agreement { agreed: agreed.len(), of: here.len(), you })
     }
@@ -257,19 +257,19 @@ impl Table {
                     seat,
                     name: state.names().of(seat),
                     kind: chair.kind.clone(),
-                    is_you: looking.held.contains(seat),
+                    is_you: looking.seats.contains(seat),
                     thinking: turn == Some(seat),
                     connected: self.connected(seat),
                     // Absence is shown for turns alone, for the same reason.
                     abandoned: overdue.contains(seat) && turn == Some(seat),
                     may_remove: host
-                        && !looking.held.contains(seat)
+                        && !looking.seats.contains(seat)
                         && match (&chair.kind, state.stage()) {
                             (SeatKind::Open, _) | (_, Stage::Over) => false,
                             (SeatKind::Bot(_), stage) => stage == Stage::Gathering,
                             (SeatKind::Person | SeatKind::StandIn(_), _) => true,
                         },
-                    reclaim: stood_in && looking.held.contains(seat),
+                    reclaim: stood_in && looking.seats.contains(seat),
                 }
             })
             .collect()
@@ -394,9 +394,9 @@ impl State {
 
     /// How it ended, for whoever holds these seats.
     fn ended(&self, looking: &Looking) -> Option<Ended> {
-        let held = looking.held;
+        let seats = looking.seats;
         let won = |winners: Seats| {
-            (!held.is_empty()).then(|| held.iter().any(|seat| winners.contains(seat)))
+            (!seats.is_empty()).then(|| seats.iter().any(|seat| winners.contains(seat)))
         };
         Some(match (self.stopped, self.game.due().standing()) {
             (_, Some(standing)) => {

@@ -19,8 +19,8 @@ use super::deed::Deed;
 use super::error::TableError;
 use super::state::{Open, State};
 use super::value::{Deeds, Draft, Table, not_played};
-use crate::face::{Orders, Ring, Stage, Window};
 use crate::moment::Moment;
+use crate::view::{OrderView, Ring, Stage, Window};
 use crate::words;
 
 /// No window closes earlier, so that a pause says nothing.
@@ -29,7 +29,7 @@ pub const FLOOR: Duration = Duration::from_secs(1);
 /// What a seat wants to be asked in windows. Private. When an order for a while is
 /// used up, the one that lasts holds again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Standing {
+pub enum StandingOrder {
     #[default]
     Always,
     /// Not while a card of the seat's own lies on top.
@@ -42,26 +42,26 @@ pub enum Standing {
     Pile(u32),
 }
 
-impl Standing {
+impl StandingOrder {
     /// The word in forms.
     pub fn word(self) -> &'static str {
         match self {
-            Standing::Always => "always",
-            Standing::Others => "others",
-            Standing::Aimed => "aimed",
-            Standing::UntilTurn => "turn",
-            Standing::Pile(_) => "pile",
+            StandingOrder::Always => "always",
+            StandingOrder::Others => "others",
+            StandingOrder::Aimed => "aimed",
+            StandingOrder::UntilTurn => "turn",
+            StandingOrder::Pile(_) => "pile",
         }
     }
 
     /// As a form says it; “this Pile” is the one that lies there now.
-    fn wanted(word: &str, window: Option<&Window>) -> Option<Standing> {
+    fn wanted(word: &str, window: Option<&Window>) -> Option<StandingOrder> {
         match word {
-            "always" => Some(Standing::Always),
-            "others" => Some(Standing::Others),
-            "aimed" => Some(Standing::Aimed),
-            "turn" => Some(Standing::UntilTurn),
-            "pile" => window.map(|window| Standing::Pile(window.pile)),
+            "always" => Some(StandingOrder::Always),
+            "others" => Some(StandingOrder::Others),
+            "aimed" => Some(StandingOrder::Aimed),
+            "turn" => Some(StandingOrder::UntilTurn),
+            "pile" => window.map(|window| StandingOrder::Pile(window.pile)),
             _ => None,
         }
     }
@@ -69,44 +69,44 @@ impl Standing {
     /// As the store keeps it.
     pub fn written(self) -> String {
         match self {
-            Standing::Pile(number) => format!("pile {number}"),
+            StandingOrder::Pile(number) => format!("pile {number}"),
             other => other.word().to_string(),
         }
     }
 
-    pub fn read(text: &str) -> Option<Standing> {
+    pub fn read(text: &str) -> Option<StandingOrder> {
         match text.split_once(' ') {
-            Some(("pile", number)) => number.parse().ok().map(Standing::Pile),
+            Some(("pile", number)) => number.parse().ok().map(StandingOrder::Pile),
             Some(_) => None,
-            None => Standing::wanted(text, None),
+            None => StandingOrder::wanted(text, None),
         }
     }
 
     /// Does it hold until another is given?
     pub(super) fn lasts(self) -> bool {
         match self {
-            Standing::Always | Standing::Others | Standing::Aimed => true,
-            Standing::UntilTurn | Standing::Pile(_) => false,
+            StandingOrder::Always | StandingOrder::Others | StandingOrder::Aimed => true,
+            StandingOrder::UntilTurn | StandingOrder::Pile(_) => false,
         }
     }
 
     /// Does it pass for the seat in this window?
     fn passes(self, seat: Seat, window: &Window) -> bool {
         match self {
-            Standing::Always => false,
-            Standing::Others => window.newest == seat,
-            Standing::Aimed => !window.aimed.contains(seat),
-            Standing::UntilTurn => window.active != seat,
-            Standing::Pile(number) => window.pile == number,
+            StandingOrder::Always => false,
+            StandingOrder::Others => window.newest == seat,
+            StandingOrder::Aimed => !window.aimed.contains(seat),
+            StandingOrder::UntilTurn => window.active != seat,
+            StandingOrder::Pile(number) => window.pile == number,
         }
     }
 
     /// Is it used up?
     pub(super) fn expired(self, seat: Seat, active: Option<Seat>, pile: Option<u32>) -> bool {
         match self {
-            Standing::Always | Standing::Others | Standing::Aimed => false,
-            Standing::UntilTurn => active == Some(seat),
-            Standing::Pile(number) => pile != Some(number),
+            StandingOrder::Always | StandingOrder::Others | StandingOrder::Aimed => false,
+            StandingOrder::UntilTurn => active == Some(seat),
+            StandingOrder::Pile(number) => pile != Some(number),
         }
     }
 }
@@ -136,15 +136,16 @@ impl State {
 
     /// Has everybody who is asked answered?
     fn all_answered(&self, window: &Window) -> bool {
-        window.asked.iter().all(|seat| self.held.contains_key(&seat.0))
+        window.asked.iter().all(|seat| self.aside.contains_key(&seat.0))
     }
 
     /// Bots and standing orders that have not answered yet.
     fn speakers(&self, window: &Window) -> Vec<Seat> {
         let silent = self.in_order(window).into_iter();
-        let silent = silent.filter(|seat| !self.held.contains_key(&seat.0));
-        let speaks =
-            |seat: &Seat| self.bot(*seat).is_some() || self.standing(*seat).passes(*seat, window);
+        let silent = silent.filter(|seat| !self.aside.contains_key(&seat.0));
+        let speaks = |seat: &Seat| {
+            self.bot(*seat).is_some() || self.standing_order(*seat).passes(*seat, window)
+        };
         silent.filter(speaks).collect()
     }
 
@@ -196,8 +197,8 @@ impl Table {
         let mut draft = Draft::new(self, now);
         let mut problem = None;
         for &seat in speakers {
-            let mused = self.state.bot(seat).and_then(|_| self.minds.mused(seat, &self.state));
-            let line = mused.unwrap_or(window.pass);
+            let answer = self.state.bot(seat).and_then(|_| self.minds.answer_of(seat, &self.state));
+            let line = answer.unwrap_or(window.pass);
             let question = self.state.game.question(seat);
             let adds = match draft.respond(window, seat, question, line) {
                 Ok(adds) => adds,
@@ -221,7 +222,7 @@ impl Table {
     fn silence(&self, window: &Window, now: Moment) -> Result<Deeds, TableError> {
         let mut draft = Draft::new(self, now);
         for seat in self.state.in_order(window) {
-            if !draft.next.held.contains_key(&seat.0) {
+            if !draft.next.aside.contains_key(&seat.0) {
                 let question = draft.next.game.question(seat);
                 draft.respond(window, seat, question, window.pass)?;
             }
@@ -233,7 +234,7 @@ impl Table {
     fn close_window(&self, window: &Window, now: Moment) -> Result<Deeds, TableError> {
         let mut draft = Draft::new(self, now);
         for seat in self.state.in_order(window) {
-            let Some((_, text)) = self.state.held.get(&seat.0) else { continue };
+            let Some((_, text)) = self.state.aside.get(&seat.0) else { continue };
             draft.act(Deed::Move { seat, text: text.clone() })?;
         }
         Ok(draft.done())
@@ -249,9 +250,13 @@ impl Table {
         if word == "pile" && window.is_none() {
             return Ok(Deeds::none());
         }
-        let order = Standing::wanted(word, window.as_ref())
+        let order = StandingOrder::wanted(word, window.as_ref())
             .ok_or_else(|| TableError::Refused(words::NO_ORDER.into()))?;
-        self.unless(self.state.standing(seat) == order, Deed::Standing { seat, order }, now)
+        self.unless(
+            self.state.standing_order(seat) == order,
+            Deed::StandingOrder { seat, order },
+            now,
+        )
     }
 
     /// The ring that shrinks while the window is open: the same for everybody.
@@ -264,11 +269,11 @@ impl Table {
     }
 
     /// What the seat has ordered; only where windows open at all.
-    pub(super) fn orders_of(&self, seat: Seat) -> Option<Orders> {
+    pub(super) fn standing_order_view(&self, seat: Seat) -> Option<OrderView> {
         let running = self.state.stage() == Stage::Running && self.state.game.has_windows();
-        let order = self.state.standing(seat);
+        let order = self.state.standing_order(seat);
         let window = self.state.window_now();
-        running.then(|| Orders {
+        running.then(|| OrderView {
             current: order.word(),
             pile: window.is_some(),
             passes: window.is_some_and(|window| order.passes(seat, &window)),
@@ -286,7 +291,7 @@ impl Draft<'_> {
         question: u32,
         line: &str,
     ) -> Result<bool, TableError> {
-        if self.next.held.contains_key(&seat.0) {
+        if self.next.aside.contains_key(&seat.0) {
             return Err(TableError::Stale);
         }
         let mut played = self.next.game.answer(seat, question, line).map_err(not_played)?;
@@ -326,37 +331,42 @@ mod tests {
     fn a_standing_order_passes_when_it_says_so() {
         let me = Seat(1);
         let here = window(0, &[2], 7);
-        assert!(!Standing::Always.passes(me, &here));
-        assert!(!Standing::Others.passes(me, &here));
-        assert!(Standing::Others.passes(Seat(0), &here), "the newest card is their own");
-        assert!(Standing::Aimed.passes(me, &here));
-        assert!(!Standing::Aimed.passes(Seat(2), &here));
-        assert!(Standing::UntilTurn.passes(me, &here));
-        assert!(!Standing::UntilTurn.passes(Seat(0), &here));
-        assert!(Standing::Pile(7).passes(me, &here));
-        assert!(!Standing::Pile(6).passes(me, &here));
+        assert!(!StandingOrder::Always.passes(me, &here));
+        assert!(!StandingOrder::Others.passes(me, &here));
+        assert!(StandingOrder::Others.passes(Seat(0), &here), "the newest card is their own");
+        assert!(StandingOrder::Aimed.passes(me, &here));
+        assert!(!StandingOrder::Aimed.passes(Seat(2), &here));
+        assert!(StandingOrder::UntilTurn.passes(me, &here));
+        assert!(!StandingOrder::UntilTurn.passes(Seat(0), &here));
+        assert!(StandingOrder::Pile(7).passes(me, &here));
+        assert!(!StandingOrder::Pile(6).passes(me, &here));
     }
 
     #[test]
     fn a_standing_order_is_used_up_in_its_time() {
         let me = Seat(1);
-        assert!(!Standing::Aimed.expired(me, Some(me), None));
-        assert!(!Standing::Others.expired(me, Some(me), None));
-        assert!(Standing::UntilTurn.expired(me, Some(me), Some(1)));
-        assert!(!Standing::UntilTurn.expired(me, Some(Seat(0)), None));
-        assert!(Standing::Pile(3).expired(me, None, Some(4)));
-        assert!(Standing::Pile(3).expired(me, None, None));
-        assert!(!Standing::Pile(3).expired(me, None, Some(3)));
+        assert!(!StandingOrder::Aimed.expired(me, Some(me), None));
+        assert!(!StandingOrder::Others.expired(me, Some(me), None));
+        assert!(StandingOrder::UntilTurn.expired(me, Some(me), Some(1)));
+        assert!(!StandingOrder::UntilTurn.expired(me, Some(Seat(0)), None));
+        assert!(StandingOrder::Pile(3).expired(me, None, Some(4)));
+        assert!(StandingOrder::Pile(3).expired(me, None, None));
+        assert!(!StandingOrder::Pile(3).expired(me, None, Some(3)));
     }
 
     #[test]
     fn standing_orders_read_back() {
-        let lasting = [Standing::Always, Standing::Others, Standing::Aimed, Standing::UntilTurn];
-        for order in lasting.into_iter().chain([Standing::Pile(12)]) {
-            assert_eq!(Standing::read(&order.written()), Some(order));
+        let lasting = [
+            StandingOrder::Always,
+            StandingOrder::Others,
+            StandingOrder::Aimed,
+            StandingOrder::UntilTurn,
+        ];
+        for order in lasting.into_iter().chain([StandingOrder::Pile(12)]) {
+            assert_eq!(StandingOrder::read(&order.written()), Some(order));
         }
         for wrong in ["pile", "pile x", "turn 3", "", "never"] {
-            assert_eq!(Standing::read(wrong), None, "{wrong}");
+            assert_eq!(StandingOrder::read(wrong), None, "{wrong}");
         }
     }
 }

@@ -6,13 +6,13 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use hall::Hosted;
-use hall::face::{Glance, Stage};
 use hall::games;
 use hall::games::Ask;
 use hall::moment::Moment;
 use hall::pace::Pace;
 use hall::store::Entry;
 use hall::table::{Deed, Deeds, Head, Heard, Order, Remark, Table, TableError, Viewer, Work};
+use hall::view::{Glance, Stage};
 use tabletop::{Dice, Eyes, Fate, Seat, Seats, Seed};
 
 /// A bug, planted to see that it is found.
@@ -256,7 +256,7 @@ impl<G: Hosted + Debug> World<G> {
         for (nth, (at, entry)) in self.disk.iter().enumerate() {
             let deed = Deed::read(entry).map_err(|error| error.to_string())?;
             let at = Moment::from_millis(*at as u64 * 1000 + 999);
-            let again = table.again(&deed, at);
+            let again = table.restore(&deed, at);
             again.map_err(|why| format!("entry {nth} does not replay: {why}"))?;
         }
         Ok(table)
@@ -613,7 +613,7 @@ impl<G: Hosted + Debug> World<G> {
             view.undo,
             seats,
             view.steps,
-            view.orders,
+            view.standing_order,
             view.agreement,
             self.walls
         )
@@ -633,7 +633,7 @@ fn is_secret(deed: &Deed) -> bool {
     matches!(
         deed,
         Deed::Hold { .. }
-            | Deed::Standing { .. }
+            | Deed::StandingOrder { .. }
             | Deed::Mute { .. }
             | Deed::Substitute { .. }
             | Deed::Answered { .. }
@@ -642,7 +642,7 @@ fn is_secret(deed: &Deed) -> bool {
 
 fn whose(deed: &Deed) -> Option<Seat> {
     match deed {
-        Deed::Hold { seat, .. } | Deed::Standing { seat, .. } => Some(*seat),
+        Deed::Hold { seat, .. } | Deed::StandingOrder { seat, .. } => Some(*seat),
         Deed::Mute { seat, .. } | Deed::Answered { seat, .. } => Some(*seat),
         _ => None,
     }

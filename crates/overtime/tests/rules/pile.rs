@@ -5,7 +5,7 @@ use tabletop::Seat;
 
 use crate::table::{FULL, table};
 
-use Luck::{Cancelled, Failed, Standing};
+use Luck::{Cancelled, Failed, Stands};
 
 #[test]
 fn the_pile_resolves_newest_first_and_the_lead_last() {
@@ -27,7 +27,7 @@ fn the_pile_resolves_newest_first_and_the_lead_last() {
 fn a_cancelled_card_does_nothing_and_its_action_stays_spent() {
     let mut t = table(3).hand(1, "email coffee").hand(2, "jam").begin();
     t.play("p1 email hard").play("p2 jam @1");
-    assert_eq!(t.outlook(), [Cancelled, Standing]);
+    assert_eq!(t.outlook(), [Cancelled, Stands]);
     t.all_pass();
     assert_eq!((t.tasks(1).as_str(), t.snooze(1), t.view().used), (FULL, 1, 1));
     assert_eq!((t.discarded("email"), t.discarded("jam")), (1, 1));
@@ -302,7 +302,7 @@ fn a_tired_copier_rolls_the_die() {
     let mut t = table(3).hand(1, "night").hand(2, "credit coffee").snooze(2, 4).begin();
     t.play("p1 night hard");
     t.die(1).play("p2 credit @1 hard");
-    assert_eq!(t.outlook(), [Standing, Failed]);
+    assert_eq!(t.outlook(), [Stands, Failed]);
     t.all_pass();
     assert_eq!((t.tasks(2).as_str(), t.snooze(2)), (FULL, 4));
 }
@@ -399,7 +399,7 @@ fn the_pets_reactions_are_protected_too() {
     let mut t =
         table(3).hand(1, "email jam").employee(2, "pet").hand(2, "jam").hand(3, "caught").begin();
     t.play("p1 email hard").play("p2 jam @1").play("p3 caught @2");
-    assert_eq!(t.outlook(), [Cancelled, Standing, Standing]);
+    assert_eq!(t.outlook(), [Cancelled, Stands, Stands]);
     t.all_pass();
     assert_eq!(t.tasks(1), FULL, "the Pet's jam cannot be caught");
 }
@@ -459,10 +459,10 @@ fn some_reactions_wait_for_another_player() {
 fn the_outlook_tells_what_will_happen() {
     let mut t = table(4).hand(1, "email blame").hand(2, "jam").hand(3, "credit coffee").begin();
     t.play("p1 email hard").play("p3 credit @1 hard").play("p2 jam @1");
-    assert_eq!(t.outlook(), [Cancelled, Standing, Standing]);
+    assert_eq!(t.outlook(), [Cancelled, Stands, Stands]);
     assert_eq!(t.view().pile[2].outlook.cancels, Some(1));
     t.play("p1 blame @3 >p3");
-    assert_eq!(t.outlook(), [Standing, Cancelled, Standing, Standing]);
+    assert_eq!(t.outlook(), [Stands, Cancelled, Stands, Stands]);
     let jam = t.view().pile[2].outlook;
     assert_eq!((jam.aim, jam.cancels), (Some(Seat(2)), Some(2)));
 }

@@ -459,7 +459,7 @@ impl<'a> Desk<'a> {
     /// Cancelling is worth what it takes from others, the more the closer they
     /// are to the door; and what it saves of mine.
     fn cancel(&self, card: Card, place: &'a PileView, mine: bool) -> i32 {
-        let standing = place.outlook.luck == Luck::Standing && !place.outlook.over;
+        let standing = place.outlook.luck == Luck::Stands && !place.outlook.over;
         if !standing || mine {
             return -300;
         }

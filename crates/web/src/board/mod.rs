@@ -9,7 +9,7 @@ use hall::Hosted;
 use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
-use crate::face::{BoardContext, Explained};
+use crate::view::{BoardContext, Explained};
 
 /// A game that can be played in the browser. The functions are pure: the same
 /// view gives the same bytes.

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::frame;
-use crate::face::ReturnView;
+use crate::view::ReturnView;
 use crate::words::back as words;
 
 /// Before a seat comes to this device.

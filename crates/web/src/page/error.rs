@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::frame;
-use crate::face::ErrorView;
+use crate::view::ErrorView;
 
 pub fn error(view: &ErrorView) -> Markup {
     let main = html! {

@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::table::{link, send_away, to};
-use crate::face::{SeatKind, SeatView, TableView};
 use crate::sprite::icon;
 use crate::tutorial;
+use crate::view::{SeatKind, SeatView, TableView};
 use crate::words::{gathering as words, lobby, table};
 
 /// The form of whoever wants to sit down: the chairs are its buttons.

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 
 use super::{frame_of, rules, table};
 use crate::board::ANSWER;
-use crate::face::LessonView;
 use crate::sprite::icon;
+use crate::view::LessonView;
 use crate::words::lessons as words;
 
 pub fn lesson(view: &LessonView) -> Markup {

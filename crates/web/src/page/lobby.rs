@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::{frame, once};
-use crate::face::{GameCard, LobbyView, Stage, TableCard};
 use crate::sprite::icon;
 use crate::tutorial;
+use crate::view::{GameCard, LobbyView, Stage, TableCard};
 use crate::words::lobby as words;
 use crate::words::{NAME, TAGLINE, stage, table as table_words};
 

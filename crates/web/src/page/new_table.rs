@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use tabletop::Knob;
 
 use super::frame;
-use crate::face::{Memory, NewTableView};
 use crate::games;
+use crate::view::{Memory, NewTableView};
 use crate::words::{new_table as words, pace, window};
 
 pub fn new_table(view: &NewTableView) -> Markup {

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use tabletop::Eyes;
 
 use super::{frame_of, table};
-use crate::face::ReplayView;
 use crate::sprite::icon;
+use crate::view::ReplayView;
 use crate::words::replay as words;
 
 pub fn replay(view: &ReplayView) -> Markup {

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::frame;
-use crate::face::{StatisticsView, Tally};
 use crate::sprite::icon;
+use crate::view::{StatisticsView, Tally};
 use crate::words::statistics as words;
 
 pub fn statistics(views: &[StatisticsView]) -> Markup {

@@ -8,11 +8,11 @@ use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
 use super::{frame_with, once, window};
 use crate::board::ANSWER;
-use crate::face::{
-    Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Sitting, Stage, Step, TableView, Talk,
-};
 use crate::games;
 use crate::sprite::{icon, signs};
+use crate::view::{
+    Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Sitting, Stage, Step, TableView, Talk,
+};
 use crate::words::{new_table, pace, table as words};
 
 /// A table's page.

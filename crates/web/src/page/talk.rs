@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::rules::refused;
 use super::table::to;
-use crate::face::{LogLine, LogTone, TableView, Talk, Verdict};
+use crate::view::{LogLine, LogTone, TableView, Talk, Verdict};
 use crate::words::talk as words;
 
 /// The box to talk in.

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::frame;
-use crate::face::VerifyView;
 use crate::sprite::icon;
+use crate::view::VerifyView;
 use crate::words::verify as words;
 
 pub fn verify(view: &VerifyView) -> Markup {

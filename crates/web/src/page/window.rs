@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::table::to;
-use crate::face::{Orders, TableView};
+use crate::view::{OrderView, TableView};
 use crate::words::window as words;
 
 /// The time left. Without script it says how long a window is open at most.
@@ -24,7 +24,7 @@ pub(super) fn ring(view: &TableView) -> Markup {
 /// Instead of the question, where a standing order answers it: said at once, so
 /// that nobody doubts the order until its moment has come.
 pub(super) fn passing(view: &TableView) -> Option<String> {
-    let orders = view.orders.as_ref().filter(|orders| orders.passes)?;
+    let orders = view.standing_order.as_ref().filter(|orders| orders.passes)?;
     view.ask.as_ref().map(|_| words::passing(orders.current))
 }
 
@@ -32,7 +32,7 @@ pub(super) fn passing(view: &TableView) -> Option<String> {
 /// window is open. Nobody else learns of it.
 pub(super) fn orders(view: &TableView) -> Markup {
     html! {
-        @if let Some(orders) = view.orders.as_ref().filter(|orders| !orders.pile) {
+        @if let Some(orders) = view.standing_order.as_ref().filter(|orders| !orders.pile) {
             details.standing #standing-orders {
                 summary.button.quiet title=(words::NOTE) {
                     (words::TITLE) small { (words::short(orders.current)) }
@@ -47,7 +47,7 @@ pub(super) fn orders(view: &TableView) -> Markup {
 /// phone the script folds them to one line.
 pub(super) fn orders_now(view: &TableView) -> Markup {
     html! {
-        @if let Some(orders) = view.orders.as_ref().filter(|orders| orders.pile) {
+        @if let Some(orders) = view.standing_order.as_ref().filter(|orders| orders.pile) {
             details.standing.now #orders-now open {
                 summary {
                     b { (words::TITLE) } small { (words::short(orders.current)) }
@@ -59,7 +59,7 @@ pub(super) fn orders_now(view: &TableView) -> Markup {
     }
 }
 
-fn choices(view: &TableView, orders: &Orders, title: Markup) -> Markup {
+fn choices(view: &TableView, orders: &OrderView, title: Markup) -> Markup {
     html! {
         form method="post" action=(to(view, "standing")) {
             (title)

@@ -25,21 +25,21 @@ pub fn hash(token: &str) -> Token {
 
 /// A form that is done once: its number, and where it goes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Once {
+pub struct NumberedForm {
     pub number: String,
     to: String,
 }
 
-impl Once {
+impl NumberedForm {
     /// A form without a number is one of a kind.
-    pub fn read(number: Option<&str>, to: impl Into<String>) -> Result<Once, Problem> {
+    pub fn read(number: Option<&str>, to: impl Into<String>) -> Result<NumberedForm, Problem> {
         let number = match number {
             Some(number) => number.to_string(),
             None => token()?,
         };
         let plain = number.bytes().all(|byte| byte.is_ascii_alphanumeric());
         match plain && (1..=64).contains(&number.len()) {
-            true => Ok(Once { number, to: to.into() }),
+            true => Ok(NumberedForm { number, to: to.into() }),
             false => Err(Problem::Garbled),
         }
     }
@@ -98,10 +98,13 @@ mod tests {
 
     #[test]
     fn a_form_has_a_plain_number_or_none() {
-        assert_eq!(Once::read(Some("a1"), "/x").unwrap().number, "a1");
-        assert_ne!(Once::read(None, "/x").unwrap(), Once::read(None, "/x").unwrap());
+        assert_eq!(NumberedForm::read(Some("a1"), "/x").unwrap().number, "a1");
+        assert_ne!(
+            NumberedForm::read(None, "/x").unwrap(),
+            NumberedForm::read(None, "/x").unwrap()
+        );
         for wrong in ["", "a b", "a\n", &"x".repeat(65)] {
-            assert_eq!(Once::read(Some(wrong), "/x"), Err(Problem::Garbled), "{wrong}");
+            assert_eq!(NumberedForm::read(Some(wrong), "/x"), Err(Problem::Garbled), "{wrong}");
         }
     }
 }

@@ -14,18 +14,18 @@ use serde::Deserialize;
 use tabletop::About;
 
 use super::App;
-use super::keys::Once;
+use super::keys::NumberedForm;
 use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::Visitor;
-use crate::face::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
-use crate::games::{self, Boarded};
+use crate::games::{self, AnyBoard};
 use crate::page;
+use crate::view::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
     let mine = match &id {
-        Some(guest) => app.hall.held_by(guest).await?,
+        Some(guest) => app.hall.tables_of(guest).await?,
         None => Vec::new(),
     };
     let mut open = app.hall.listed(id.as_deref()).await?;
@@ -43,7 +43,7 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response,
     Ok(page::lobby(&view).into_response())
 }
 
-fn game(slug: &str) -> Result<&'static dyn Boarded, Problem> {
+fn game(slug: &str) -> Result<&'static dyn AnyBoard, Problem> {
     games::by_slug(slug).ok_or(Problem::NotFound)
 }
 
@@ -55,7 +55,7 @@ const FIRST_GAMES: [(&str, &str, &str); 1] = [("finished", "difficulty", "very-e
 /// does not answer makes everybody a beginner, which does no harm.
 async fn for_beginners(
     app: &App,
-    game: &dyn Boarded,
+    game: &dyn AnyBoard,
     guest: Option<&str>,
 ) -> Option<(&'static str, &'static str)> {
     let slug = game.about().slug;
@@ -70,7 +70,7 @@ async fn for_beginners(
 
 fn new_table(
     app: &App,
-    game: &dyn Boarded,
+    game: &dyn AnyBoard,
     first: Option<(&str, &str)>,
     name: String,
 ) -> NewTableView {
@@ -126,7 +126,7 @@ pub async fn open(
         };
         (StatusCode::UNPROCESSABLE_ENTITY, page::new_table(&view)).into_response()
     };
-    let once = Once::read(field("form"), "/tables")?;
+    let once = NumberedForm::read(field("form"), "/tables")?;
     let settled = match visitor.settle_anew(&app, field("name"), &once).await {
         Err(Problem::NoName) => return Ok(again(Problem::NoName.sentence(), visitor.name())),
         settled => settled?,
@@ -154,7 +154,7 @@ pub async fn open(
 fn order<'a>(
     app: &App,
     id: String,
-    game: &'static dyn Boarded,
+    game: &'static dyn AnyBoard,
     field: &impl Fn(&str) -> Option<&'a str>,
     first: Option<(&str, &str)>,
     host: &Guest,
@@ -220,7 +220,7 @@ fn order<'a>(
 }
 
 /// Any of the deals that are known to be winnable.
-fn certified(game: &dyn Boarded, options: &[(String, String)]) -> Option<u64> {
+fn certified(game: &dyn AnyBoard, options: &[(String, String)]) -> Option<u64> {
     let deals = game.certified(&SetUp { options: options.to_vec(), ..SetUp::usual(game) });
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).ok()?;

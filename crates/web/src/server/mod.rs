@@ -191,7 +191,7 @@ async fn numbers_listener(config: &Config) -> Result<Option<TcpListener>, ServeE
     listener.map(Some).map_err(|error| ServeError::Listen { address, error })
 }
 
-/// Once a minute: remembers how late it is, and clears away what nobody began.
+/// NumberedForm a minute: remembers how late it is, and clears away what nobody began.
 async fn keep_house(app: App) {
     let mut closing = app.closing.clone();
     loop {

@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Response};
 use hall::store::StoreError;
 use hall::table::TableError;
 
-use crate::face::ErrorView;
 use crate::page;
+use crate::view::ErrorView;
 
 /// Why a request got no better answer.
 #[derive(Clone, PartialEq, Eq, Debug)]

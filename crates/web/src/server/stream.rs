@@ -25,10 +25,10 @@ use super::App;
 use super::crowd::{Full, Listening};
 use super::metrics::Metrics;
 use super::problem::Problem;
-use super::tables::As;
+use super::tables::LookAs;
 use super::visitor::{May, Visitor};
-use crate::face::TableView;
 use crate::page;
+use crate::view::TableView;
 use crate::words::frame as words;
 
 /// Where there is no room, a tab asks again after so long.
@@ -70,7 +70,7 @@ pub async fn stream(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    how: Result<Query<As>, QueryRejection>,
+    how: Result<Query<LookAs>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
     let viewer = how?.0.viewer(&visitor);

@@ -6,18 +6,18 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
 use hall::store::Guest;
-use hall::table::{Again, Live, Order, Remark, TableError, Viewer, WayBack, may_end, token};
+use hall::table::{Live, Order, Remark, Rematch, TableError, Viewer, WayBack, may_end, token};
 use serde::Deserialize;
 use tabletop::{Eyes, Seat};
 
 use super::App;
-use super::keys::Once;
+use super::keys::NumberedForm;
 use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::{May, Visitor, free_name};
-use crate::face::{ReturnView, TableView};
 use crate::page;
 use crate::show::{self, address};
+use crate::view::{ReturnView, TableView};
 use crate::words::talk;
 
 /// The header with which our script asks for the changing part alone.
@@ -26,12 +26,12 @@ const PART: &str = "x-breakroom-part";
 /// How somebody looks at a table. `?as=p2`: which of several seats at this screen;
 /// `?reveal=all`: everything, once it is over.
 #[derive(Deserialize, Clone, Debug, Default)]
-pub struct As {
+pub struct LookAs {
     r#as: Option<String>,
     reveal: Option<String>,
 }
 
-impl As {
+impl LookAs {
     pub fn seat(&self) -> Option<Seat> {
         self.r#as.as_ref()?.parse().ok()
     }
@@ -114,14 +114,14 @@ impl App {
 }
 
 fn viewer(visitor: &Visitor) -> Viewer {
-    As::default().viewer(visitor)
+    LookAs::default().viewer(visitor)
 }
 
 pub async fn page(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    how: Result<Query<As>, QueryRejection>,
+    how: Result<Query<LookAs>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let view = app.view(&id, &how?.0.viewer(&visitor), &visitor).await?;
     Ok(page::table(&view).into_response())
@@ -135,7 +135,7 @@ async fn carry_out(
     visitor: &Visitor,
     headers: &HeaderMap,
     id: &str,
-    how: &As,
+    how: &LookAs,
     order: Order,
 ) -> Result<Response, Problem> {
     let done = match visitor.acting() {
@@ -159,7 +159,7 @@ async fn answered(
     visitor: &Visitor,
     headers: &HeaderMap,
     id: &str,
-    how: &As,
+    how: &LookAs,
     done: Result<(), Problem>,
     unsaid: Unsaid,
 ) -> Result<Response, Problem> {
@@ -190,7 +190,7 @@ async fn answered(
     Ok((status, page).into_response())
 }
 
-fn see_table(id: &str, how: &As) -> Response {
+fn see_table(id: &str, how: &LookAs) -> Response {
     Redirect::to(&address(id, "", how.seat(), how.reveals())).into_response()
 }
 
@@ -283,7 +283,7 @@ pub fn verb(verb: Verb) -> MethodRouter<App> {
         move |State(app): State<App>,
               visitor: Visitor,
               Path(id): Path<String>,
-              how: Result<Query<As>, QueryRejection>,
+              how: Result<Query<LookAs>, QueryRejection>,
               headers: HeaderMap,
               form: Result<Form<Vec<(String, String)>>, FormRejection>| async move {
             let (Query(how), Form(form)) = (how?, form?);
@@ -309,7 +309,7 @@ pub async fn say(
     State(app): State<App>,
     visitor: Visitor,
     Path(id): Path<String>,
-    how: Result<Query<As>, QueryRejection>,
+    how: Result<Query<LookAs>, QueryRejection>,
     headers: HeaderMap,
     form: Result<Form<Say>, FormRejection>,
 ) -> Result<Response, Problem> {
@@ -360,10 +360,10 @@ pub async fn claim(
     let Form(form) = form?;
     // A table that is not there makes nobody a guest.
     app.hall.table(&id).await?;
-    let once = Once::read(form.form.as_deref(), format!("/table/{id}/claim"))?;
+    let once = NumberedForm::read(form.form.as_deref(), format!("/table/{id}/claim"))?;
     let settled = visitor.settle_anew(&app, form.name.as_deref(), &once).await?;
     if settled.past {
-        return Ok(see_table(&id, &As::default()));
+        return Ok(see_table(&id, &LookAs::default()));
     }
     if !app.rates.allow(Key::Deed(settled.guest.id.clone())) {
         return Ok(settled.sign(Problem::TooMany.into_response()));
@@ -371,7 +371,7 @@ pub async fn claim(
     let (seat, name) = (form.seat.map(Seat), settled.guest.name.clone());
     let order = Order::Claim { id: once.number, seat, name };
     let answer = match app.order(&id, &settled.guest.id, None, order).await {
-        Ok(()) => see_table(&id, &As::default()),
+        Ok(()) => see_table(&id, &LookAs::default()),
         Err(refused) => Problem::Table(refused).into_response(),
     };
     Ok(settled.sign(answer))
@@ -400,7 +400,7 @@ pub async fn curtain(
 ) -> Result<Response, Problem> {
     let view = app.view(&id, &viewer(&visitor), &visitor).await?;
     let seat = view.curtain.map(|curtain| curtain.seat.to_string());
-    Ok(see_table(&id, &As { r#as: seat, reveal: None }))
+    Ok(see_table(&id, &LookAs { r#as: seat, reveal: None }))
 }
 
 #[derive(Deserialize)]
@@ -418,7 +418,7 @@ pub async fn steps(
     away: Result<Query<Away>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let Away { r#as, from, to } = away?.0;
-    let viewer = As { r#as, reveal: None }.viewer(&visitor);
+    let viewer = LookAs { r#as, reveal: None }.viewer(&visitor);
     let steps = app.look(&id, move |live| live.steps(&viewer, from, to)).await??;
     Ok(page::steps(&show::steps(steps)).into_response())
 }
@@ -469,18 +469,18 @@ pub async fn fork(
     };
     let viewer = viewer(&visitor);
     let fork = app.look(&id, move |live| live.fork(&viewer, at, seat)).await??;
-    let once = Once::read(form.form.as_deref(), format!("/table/{id}/fork"))?;
+    let once = NumberedForm::read(form.form.as_deref(), format!("/table/{id}/fork"))?;
     let settled = visitor.settle_anew(&app, None, &once).await?;
     let Guest { id: guest, name } = settled.guest.clone();
     let new = once.table(&app, &guest);
     if settled.past || app.hall.table(&new).await.is_ok() {
-        return Ok(settled.sign(see_table(&new, &As::default())));
+        return Ok(settled.sign(see_table(&new, &LookAs::default())));
     }
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
     Ok(match app.hall.fork(new.clone(), fork, &guest, &name).await {
-        Ok(()) => settled.sign(see_table(&new, &As::default())),
+        Ok(()) => settled.sign(see_table(&new, &LookAs::default())),
         Err(error) => settled.sign(Problem::Table(error).into_response()),
     })
 }
@@ -495,13 +495,13 @@ pub async fn rematch(
     let guest = visitor.acting()?;
     let asked = viewer(&visitor);
     let look = move |live: &Live| live.rematch(&asked);
-    let next = |again: Again| match again {
-        Again::At(table) => Ok(table),
-        Again::Open(_) => Err(TableError::Broken),
+    let next = |rematch: Rematch| match rematch {
+        Rematch::At(table) => Ok(table),
+        Rematch::Open(_) => Err(TableError::Broken),
     };
     let table = match app.look(&id, look.clone()).await?? {
-        Again::At(table) => table,
-        Again::Open(seats) => {
+        Rematch::At(table) => table,
+        Rematch::Open(seats) => {
             if !app.rates.allow(Key::AddressOpens(visitor.address)) {
                 return Err(Problem::TooManyTables);
             }
@@ -510,7 +510,7 @@ pub async fn rematch(
             next(app.look(&id, look).await??)?
         }
     };
-    Ok(see_table(&table, &As::default()))
+    Ok(see_table(&table, &LookAs::default()))
 }
 
 pub async fn record(
@@ -561,11 +561,11 @@ pub async fn back(
     form: Result<Form<Back>, FormRejection>,
 ) -> Result<Response, Problem> {
     let (seat, way) = proven(&app, &id, &seat, &proof).await?;
-    let once = Once::read(form?.0.form.as_deref(), format!("/return/{id}/{seat}/{proof}"))?;
+    let once = NumberedForm::read(form?.0.form.as_deref(), format!("/return/{id}/{seat}/{proof}"))?;
     let settled = visitor.settle_anew(&app, None, &once).await?;
     let order = Order::Join { seat, since: way.since };
     let answer = match app.order(&id, &settled.guest.id, None, order).await {
-        Ok(()) => see_table(&id, &As::default()),
+        Ok(()) => see_table(&id, &LookAs::default()),
         Err(TableError::NotYourSeat) => Problem::VoidLink.into_response(),
         Err(other) => Problem::Table(other).into_response(),
     };

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::App;
 use super::crowd::Ticket;
-use super::keys::{Once, hash};
+use super::keys::{NumberedForm, hash};
 use super::problem::Problem;
 use super::rates::Key;
 use super::whence::Whence;
@@ -163,7 +163,7 @@ impl Visitor {
         &self,
         app: &App,
         name: Option<&str>,
-        form: &Once,
+        form: &NumberedForm,
     ) -> Result<Settled, Problem> {
         let name = typed(name)?;
         let fresh = form.token(app, self.token.as_deref());

@@ -13,8 +13,8 @@ use hall::games::SetUp;
 use hall::rehearsal::Rehearsal;
 use tabletop::{Eyes, Names, Seat, Seed};
 
-use crate::face::{BoardContext, Hint, LessonView, Memory};
 use crate::games;
+use crate::view::{BoardContext, Hint, LessonView, Memory};
 use crate::words::lessons as words;
 
 /// Whoever learns sits here.

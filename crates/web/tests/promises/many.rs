@@ -7,14 +7,14 @@ use std::time::{Duration, Instant};
 
 use hall::Hosted;
 use hall::clock::{Hands, Source};
-use hall::games::On;
+use hall::games::GameOf;
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
 use tabletop::{Asked, Dice, Game, Names, Seen};
 use web::Config;
 use web::board::Board;
-use web::face::BoardContext;
 use web::games::shelve;
+use web::view::BoardContext;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
@@ -90,7 +90,7 @@ impl Board for Toy {
 
 /// Every house knows the toy.
 pub fn shelve_the_toy() {
-    shelve(&On::<Toy>(PhantomData));
+    shelve(&GameOf::<Toy>(PhantomData));
     assert_eq!(Toy::ABOUT.slug, "bids");
 }
 

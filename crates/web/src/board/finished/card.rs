@@ -5,8 +5,8 @@ use finished::{Card, Effect, Lying, Pending, TurnEnd, View};
 use maud::{Markup, html};
 
 use super::ANSWER;
-use crate::face::BoardContext;
 use crate::sprite::{digital, icon};
+use crate::view::BoardContext;
 use crate::words::finished as words;
 
 /// How a card looks: the name of its kind for colours, its icon, two words.

@@ -11,9 +11,9 @@ use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
 use crate::assets;
-use crate::face::{BoardContext, Explained, Memory};
 use crate::film;
 use crate::sprite::icon;
+use crate::view::{BoardContext, Explained, Memory};
 use crate::words::finished as words;
 use card::{large, small};
 

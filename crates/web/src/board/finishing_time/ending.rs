@@ -9,8 +9,8 @@ use tabletop::{Names, Seat};
 use super::pawn::{Team, sign};
 use super::ring;
 use super::story::{Account, SOURCES, Story};
-use crate::face::BoardContext;
 use crate::sprite::{fist, signs};
+use crate::view::BoardContext;
 use crate::words::finishing_time as town;
 use crate::words::finishing_time::ending::{self as words, Party};
 

@@ -16,8 +16,8 @@ use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board};
-use crate::face::{BoardContext, Explained};
 use crate::sprite::{fist, signs};
+use crate::view::{BoardContext, Explained};
 use crate::words::finishing_time as words;
 use town::Town;
 

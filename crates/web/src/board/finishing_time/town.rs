@@ -10,8 +10,8 @@ use super::super::ANSWER;
 use super::pawn::{Team, partner, sign, worker};
 use super::quarters::Quarter;
 use super::{pictures, ring};
-use crate::face::{BoardContext, Choice};
 use crate::sprite::{icon, signs as with_fists};
+use crate::view::{BoardContext, Choice};
 use crate::words::finishing_time as words;
 
 /// What a district needs to draw itself.
@@ -417,7 +417,7 @@ mod tests {
     use tabletop::{Eyes, Game, Scripted};
 
     use super::*;
-    use crate::face::Memory;
+    use crate::view::Memory;
 
     #[test]
     fn a_place_counts_who_is_there() {

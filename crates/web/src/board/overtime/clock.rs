@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use overtime::View;
 
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::overtime as words;
 
 pub(super) fn wall(view: &View, context: &BoardContext) -> Markup {

@@ -9,8 +9,8 @@ use super::art;
 use super::hand::{self, aims};
 use super::plan::{self, Differ, Pick, Plan};
 use crate::board::ANSWER;
-use crate::face::BoardContext;
 use crate::sprite::icon;
+use crate::view::BoardContext;
 use crate::words::overtime as words;
 
 /// Somebody else's desk.

@@ -5,7 +5,7 @@ use overtime::View;
 use tabletop::Standing;
 
 use super::art;
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::overtime as words;
 
 pub(super) fn scene(view: &View, end: Standing, context: &BoardContext) -> Markup {

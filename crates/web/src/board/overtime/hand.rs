@@ -7,7 +7,7 @@ use overtime::{Card, Phase, PlayerView, Types, View};
 use super::art;
 use super::plan::{self, Differ, Pick, Plan, Slot};
 use crate::board::ANSWER;
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::overtime as words;
 
 pub(super) fn hand(view: &View, me: &PlayerView, plan: &Plan, context: &BoardContext) -> Markup {

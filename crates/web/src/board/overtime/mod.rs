@@ -15,7 +15,7 @@ use overtime::{Action, Overtime, Phase, Question, View};
 use tabletop::{Asked, Names, Seat};
 
 use super::{ANSWER, Board};
-use crate::face::{BoardContext, Explained};
+use crate::view::{BoardContext, Explained};
 use crate::words::overtime as words;
 use plan::{Pick, Plan};
 

@@ -8,7 +8,7 @@ use super::art;
 use super::desk::target;
 use super::hand;
 use super::plan::{self, Differ, Plan};
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::overtime as words;
 
 pub(super) fn pile(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
@@ -67,7 +67,7 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
     let slip = answered(view, number);
     let fate = match (place.outlook.over, place.outlook.luck) {
         (true, _) => "over",
-        (_, Luck::Standing) => "stands",
+        (_, Luck::Stands) => "stands",
         (_, Luck::Failed | Luck::Cancelled) => "falls",
     };
     // A card of one's own comes out of the hand; of others one sees no more

@@ -3,7 +3,7 @@
 use overtime::{Ability, Action, Aim, Card, Doubt, Effect, Look, PlayerView, View, signed};
 use tabletop::{Asked, Names, Seat};
 
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::overtime as words;
 
 /// Everything that can be answered now.

@@ -7,8 +7,8 @@ use the_machine::{Action, Closed, Job, Outcome, Phase, Sight, Spot, View, letter
 use super::pieces::{self, cog, intern, pawn, recommendation, small_card, times};
 use super::week::{weather, weather_text};
 use super::{ANSWER, hinted, is_you, offered};
-use crate::face::BoardContext;
 use crate::sprite::icon;
+use crate::view::BoardContext;
 use crate::words::the_machine as words;
 
 pub(super) fn floor(view: &View, context: &BoardContext) -> Markup {

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use the_machine::{Deed, Outcome, Sight, Spot, View};
 
 use super::pieces::{pawn, small_card};
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::the_machine as words;
 
 pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {

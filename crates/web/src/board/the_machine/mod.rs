@@ -16,7 +16,7 @@ use tabletop::{Asked, Names, Seat};
 use the_machine::{Action, Event, Mark, Marked, Phase, Question, TheMachine, View};
 
 use super::{ANSWER, Board};
-use crate::face::{BoardContext, Choice, Explained};
+use crate::view::{BoardContext, Choice, Explained};
 use crate::words::the_machine as words;
 
 impl Board for TheMachine {

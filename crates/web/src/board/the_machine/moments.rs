@@ -5,8 +5,8 @@ use maud::{Markup, html};
 use the_machine::{Event, Exit, Mark, Phase, View, by_warnings, reason_text, stars, winners_text};
 
 use super::pieces::{self, cog, die, intern, pawn, recommendation, times};
-use crate::face::BoardContext;
 use crate::sprite::icon;
+use crate::view::BoardContext;
 use crate::words::the_machine as words;
 
 pub(super) fn moments(story: &[Event], view: &View, context: &BoardContext) -> Markup {

@@ -7,8 +7,8 @@ use the_machine::{Action, Exit, Phase, View, stars};
 
 use super::pieces::{self, intern, pawn, pile, recommendation, small_card, times, work};
 use super::{ANSWER, effect, hinted, is_you, offered};
-use crate::face::BoardContext;
 use crate::sprite::icon;
+use crate::view::BoardContext;
 use crate::words::the_machine as words;
 
 pub(super) fn people(view: &View, context: &BoardContext) -> Markup {

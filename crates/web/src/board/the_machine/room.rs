@@ -7,7 +7,7 @@ use the_machine::{Room, SEATS, View};
 
 use super::is_you;
 use super::pieces::{self, pawn, times};
-use crate::face::BoardContext;
+use crate::view::BoardContext;
 use crate::words::the_machine as words;
 
 pub(super) fn room(view: &View, context: &BoardContext) -> Markup {

@@ -4,15 +4,15 @@
 use std::marker::PhantomData;
 
 use hall::Hosted;
-use hall::face::Window;
-use hall::games::On;
+use hall::games::GameOf;
+use hall::view::Window;
 use maud::Markup;
 use overtime::{Action, Event, Overtime, Question, Refusal, View};
 use players::{Cast, Character, Player, Random};
 use tabletop::{About, Asked, Due, Eyes, Fate, Game, Names, Seat, Witness};
 use web::board::Board;
-use web::face::BoardContext;
 use web::games::shelve;
+use web::view::BoardContext;
 
 use super::sneak::Named;
 
@@ -151,9 +151,9 @@ pub fn shelve_the_leaks() {
     }
     static ABOUTS: [About; 3] = [named(LEAKS[0].0), named(LEAKS[1].0), named(LEAKS[2].0)];
     static LEAKY: [Named; 3] = [
-        Named { about: &ABOUTS[0], game: &On::<Leaky<{ flaw::WINDOW }>>(PhantomData) },
-        Named { about: &ABOUTS[1], game: &On::<Leaky<{ flaw::LOG }>>(PhantomData) },
-        Named { about: &ABOUTS[2], game: &On::<Leaky<{ flaw::LIST }>>(PhantomData) },
+        Named { about: &ABOUTS[0], game: &GameOf::<Leaky<{ flaw::WINDOW }>>(PhantomData) },
+        Named { about: &ABOUTS[1], game: &GameOf::<Leaky<{ flaw::LOG }>>(PhantomData) },
+        Named { about: &ABOUTS[2], game: &GameOf::<Leaky<{ flaw::LIST }>>(PhantomData) },
     ];
     LEAKY.iter().for_each(|game| shelve(game));
 }

@@ -3,14 +3,14 @@
 
 use std::marker::PhantomData;
 
-use hall::games::{Dealt, On, SetUp, Shelved};
+use hall::games::{AnyGame, Dealt, GameOf, SetUp};
 use hall::{Hosted, Sight};
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
 use tabletop::{About, Asked, Edition, Game, Knob, Names, Seed};
 use web::board::Board;
-use web::face::BoardContext;
-use web::games::{Boarded, Drawn, shelve};
+use web::games::{AnyBoard, Drawn, shelve};
+use web::view::BoardContext;
 
 use crate::toys::sneak::{Action, Sneak, View, flaw};
 
@@ -43,10 +43,10 @@ impl<const FLAW: u8> Board for Sneak<FLAW> {
 #[derive(Debug)]
 pub struct Named {
     pub about: &'static About,
-    pub game: &'static dyn Boarded,
+    pub game: &'static dyn AnyBoard,
 }
 
-impl Shelved for Named {
+impl AnyGame for Named {
     fn about(&self) -> &'static About {
         self.about
     }
@@ -76,7 +76,7 @@ impl Shelved for Named {
     }
 }
 
-impl Boarded for Named {
+impl AnyBoard for Named {
     fn guide(&self) -> &'static str {
         self.game.guide()
     }
@@ -120,11 +120,11 @@ pub fn shelve_the_sneaks() {
     static ABOUTS: [About; 4] =
         [named(SNEAKS[1].0), named(SNEAKS[2].0), named(SNEAKS[3].0), named(SNEAKS[4].0)];
     static FLAWED: [Named; 4] = [
-        Named { about: &ABOUTS[0], game: &On::<Sneak<{ flaw::VIEW }>>(PhantomData) },
-        Named { about: &ABOUTS[1], game: &On::<Sneak<{ flaw::ACTIONS }>>(PhantomData) },
-        Named { about: &ABOUTS[2], game: &On::<Sneak<{ flaw::EVENT }>>(PhantomData) },
-        Named { about: &ABOUTS[3], game: &On::<Sneak<{ flaw::SPECTATOR }>>(PhantomData) },
+        Named { about: &ABOUTS[0], game: &GameOf::<Sneak<{ flaw::VIEW }>>(PhantomData) },
+        Named { about: &ABOUTS[1], game: &GameOf::<Sneak<{ flaw::ACTIONS }>>(PhantomData) },
+        Named { about: &ABOUTS[2], game: &GameOf::<Sneak<{ flaw::EVENT }>>(PhantomData) },
+        Named { about: &ABOUTS[3], game: &GameOf::<Sneak<{ flaw::SPECTATOR }>>(PhantomData) },
     ];
-    shelve(&On::<Sneak<{ flaw::NONE }>>(PhantomData));
+    shelve(&GameOf::<Sneak<{ flaw::NONE }>>(PhantomData));
     FLAWED.iter().for_each(|game| shelve(game));
 }

@@ -38,7 +38,7 @@ pub struct Glance {
     /// The time of an open reaction window.
     pub ring: Option<Ring>,
     /// This seat's standing orders, where windows open at all.
-    pub orders: Option<Orders>,
+    pub standing_order: Option<OrderView>,
     /// How many things these eyes have seen happen here: what is new is replayed.
     pub steps: u32,
     /// A suggestion, if one was asked for at this question.
@@ -240,7 +240,7 @@ pub struct Ring {
 
 /// What a seat wants to be asked in windows. Private.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Orders {
+pub struct OrderView {
     pub current: &'static str,
     /// A Pile lies there now.
     pub pile: bool,

@@ -8,7 +8,7 @@ use super::error::TableError;
 use super::state::{Chair, Head, State};
 use super::value::Table;
 use super::view::Viewer;
-use crate::face::{Position, Stage};
+use crate::view::{Position, Stage};
 
 /// The beginning of a table that goes on from another.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub struct Fork {
 
 /// A rematch: somewhere already, or still to be opened.
 #[derive(Clone, Debug)]
-pub enum Again {
+pub enum Rematch {
     At(String),
     Open(Box<Seating>),
 }
@@ -80,10 +80,10 @@ impl Table {
         self.may_look_back()?;
         let over = self.state.stage() == Stage::Over;
         let open = self.state.open;
-        if !over && !open && looking.held.is_empty() {
+        if !over && !open && looking.seats.is_empty() {
             return Err(TableError::TooEarly);
         }
-        let mut moves = self.past.standing();
+        let mut moves = self.past.moves();
         moves.truncate(at as usize);
         let seats = self.state.chairs.len();
         let seat = seat.or(looking.you).unwrap_or(Seat(0));
@@ -98,16 +98,16 @@ impl Table {
     }
 
     /// Where the same people play again, or what it takes to open that table.
-    pub fn rematch(&self, viewer: &Viewer) -> Result<Again, TableError> {
+    pub fn rematch(&self, viewer: &Viewer) -> Result<Rematch, TableError> {
         if self.presence(viewer).is_empty() {
             return Err(TableError::NotYourSeat);
         }
         self.nothing_secret()?;
         if let Some(next) = &self.state.next {
-            return Ok(Again::At(next.clone()));
+            return Ok(Rematch::At(next.clone()));
         }
         let State { head, chairs, tempo, .. } = &self.state;
         let seating = Seating { head: Head::clone(head), chairs: chairs.clone(), tempo: *tempo };
-        Ok(Again::Open(Box::new(seating)))
+        Ok(Rematch::Open(Box::new(seating)))
     }
 }

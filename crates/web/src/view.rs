@@ -4,9 +4,9 @@
 use maud::Markup;
 use tabletop::{About, Eyes, Knob, Names, Seat};
 
-pub use hall::face::{
-    Agreement, ClockView, Curtain, Fairness, LogLine, LogTone, LookBack, Memory, Orders, Promise,
-    Ring, SeatKind, SeatView, Sitting, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
+pub use hall::view::{
+    Agreement, ClockView, Curtain, Fairness, LogLine, LogTone, LookBack, Memory, OrderView,
+    Promise, Ring, SeatKind, SeatView, Sitting, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
 };
 
 /// A table as one pair of eyes sees it.
@@ -51,7 +51,7 @@ pub struct TableView {
     /// The time of an open reaction window.
     pub ring: Option<Ring>,
     /// This seat's standing orders, where windows open at all.
-    pub orders: Option<Orders>,
+    pub standing_order: Option<OrderView>,
     /// What the rules say about the question at hand.
     pub rules: Explained,
     /// How many things these eyes have seen happen here: what is new is replayed.
