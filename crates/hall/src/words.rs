@@ -4,6 +4,8 @@
 pub const STALE: &str = "The table has moved on since then; please look again.";
 pub const NOT_OURS: &str = "That form was not ours; please look again.";
 pub const ENOUGH: &str = "This table has seen enough; open a new one.";
+pub const NO_ROOM_FOR_FILES: &str = "This house keeps so many designers' files in mind that there is \
+     no room for another; try again after it has been started anew.";
 pub const STILL_TIME: &str = "There is still time for that.";
 pub const GIVE_UP_INSTEAD: &str = "To leave yourself, give up.";
 pub const ONLY_A_BOT: &str = "Nobody sits there but a bot.";

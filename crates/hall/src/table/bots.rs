@@ -3,13 +3,14 @@
 
 use std::collections::BTreeMap;
 
+use players::Foul;
 use tabletop::{Seat, Seats, Statement};
 
 use super::deed::Deed;
 use super::error::TableError;
 use super::state::State;
 use super::value::{After, Deeds, Draft, Table};
-use crate::games::{Replying, Thinking, Thought};
+use crate::games::{Ask, Replying, Thinking, Thought};
 use crate::moment::Moment;
 use crate::view::{Hint, Stage};
 use crate::words;
@@ -32,7 +33,11 @@ struct Mind {
     in_window: bool,
     /// About the last decision; it comes before what is asked now.
     explanation: Option<Statement>,
-    thought: Option<Result<Thought, String>>,
+    /// What it is to be asked for next, if it does not think already.
+    ask: Option<Ask>,
+    /// Its quick policy decides: it has failed itself.
+    failed: bool,
+    thought: Option<Result<Thought, Foul>>,
     remarked: bool,
     /// Nothing it wants can be done; somebody must help.
     stuck: bool,
@@ -51,23 +56,29 @@ struct SpokenTo {
 
 /// Something to be thought about, on some other thread: [`Table::hear`] takes it.
 pub enum Work {
-    Decide { seat: Seat, question: u32, character: String, think: Thinking },
+    Decide { seat: Seat, question: u32, character: String, ask: Ask, think: Thinking },
     Reply { number: u64, think: Replying },
 }
 
 impl std::fmt::Debug for Work {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Work::Decide { seat, question, .. } => write!(f, "Decide({seat}, {question})"),
+            Work::Decide { seat, question, ask, .. } => write!(f, "{ask:?}({seat}, {question})"),
             Work::Reply { number, .. } => write!(f, "Reply({number})"),
         }
     }
 }
 
 impl Minds {
-    pub fn thought(&mut self, seat: Seat, question: u32, thought: Result<Thought, String>) {
+    /// What a bot has come to. If it has failed, its quick policy is asked.
+    pub fn thought(&mut self, seat: Seat, question: u32, thought: Result<Thought, Foul>) {
         if let Some(mind) = self.minds.get_mut(&seat.0).filter(|mind| mind.question == question) {
-            mind.thought = Some(thought);
+            if thought.is_err() && !mind.failed {
+                mind.failed = true;
+                mind.ask = Some(Ask::StandIn);
+            } else {
+                mind.thought = Some(thought);
+            }
         }
     }
 
@@ -76,6 +87,37 @@ impl Minds {
             (Some(bot), Some(reply)) => bot.reply = Some(reply),
             _ => self.spoken_to.retain(|bot| bot.number != number),
         }
+    }
+
+    /// Does it think about this already, or has it?
+    fn thinks_about(&self, seat: Seat, question: u32, in_window: bool) -> bool {
+        let mind = self.minds.get(&seat.0);
+        let mind = mind.filter(|mind| mind.question == question && mind.in_window == in_window);
+        mind.is_some_and(|mind| mind.ask.is_none())
+    }
+
+    /// From now on the bot thinks about this: for itself, or what its quick policy
+    /// makes of it.
+    fn ask(&mut self, seat: Seat, question: u32, in_window: bool) -> Ask {
+        let again = self.minds.get_mut(&seat.0).filter(|mind| mind.question == question);
+        if let Some(ask) =
+            again.filter(|mind| mind.in_window == in_window).and_then(|it| it.ask.take())
+        {
+            return ask;
+        }
+        let explanation = self.explanations.remove(&seat.0).filter(|_| !in_window);
+        let mind = Mind {
+            question,
+            in_window,
+            explanation,
+            ask: None,
+            failed: false,
+            thought: None,
+            remarked: false,
+            stuck: false,
+        };
+        self.minds.insert(seat.0, mind);
+        Ask::Decide
     }
 
     /// Is anybody thinking?
@@ -126,22 +168,12 @@ impl Table {
                 continue;
             };
             let in_window = window && self.state.bot(seat).is_some();
-            let known = self.minds.minds.get(&seat.0);
-            if known.is_some_and(|mind| mind.question == question && mind.in_window == in_window) {
+            if self.minds.thinks_about(seat, question, in_window) {
                 continue;
             }
             let Some(think) = self.past.think(seat, &character, &names) else { continue };
-            let explanation = self.minds.explanations.remove(&seat.0).filter(|_| !in_window);
-            let mind = Mind {
-                question,
-                in_window,
-                explanation,
-                thought: None,
-                remarked: false,
-                stuck: false,
-            };
-            self.minds.minds.insert(seat.0, mind);
-            work.push(Work::Decide { seat, question, character, think });
+            let ask = self.minds.ask(seat, question, in_window);
+            work.push(Work::Decide { seat, question, character, ask, think });
         }
         let mut silent = Vec::new();
         for bot in self.minds.spoken_to.iter_mut().filter(|bot| !bot.asked) {

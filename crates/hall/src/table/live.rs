@@ -21,14 +21,11 @@ use crate::clock::Clock;
 use crate::games::{Ask, Thinking, Thought};
 use crate::store::{self, Append, Link, Store, StoreError};
 use crate::view::{Glance, Hint};
-use crate::words;
 
 /// A table nobody has looked at for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
 /// While somebody watches, an idle table looks up this often.
 const ROUND: Duration = Duration::from_secs(60);
-/// More deeds than any game needs; a table cannot grow without end.
-const MOST_ENTRIES: i64 = 50_000;
 /// A bot may think so long; then something legal is played for it.
 const BUDGET: Duration = Duration::from_secs(2);
 /// Somebody who asks for a hint waits a little longer, on a busy machine.
@@ -139,6 +136,8 @@ pub struct Live {
     fouls: Arc<Fouls>,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
+    /// What is due cannot be done; until something else is, nobody tries again.
+    stuck: bool,
 }
 
 impl std::fmt::Debug for Live {
@@ -167,7 +166,7 @@ pub(super) fn start(
     let (changed, changes) = watch::channel(0);
     table.wake(clock.now());
     let own = sender.downgrade();
-    let live = Live { table, tip, store, changed, own, clock, fouls, torn: false };
+    let live = Live { table, tip, store, changed, own, clock, fouls, torn: false, stuck: false };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes }
 }
@@ -184,7 +183,8 @@ impl Live {
             self.let_them_think();
             let now = self.clock.now();
             let idle = (busy + IDLE).max(now + ROUND);
-            let alarm = self.table.alarm(now).map_or(idle, |alarm| alarm.min(idle));
+            let alarm = self.table.alarm(now).filter(|_| !self.stuck);
+            let alarm = alarm.map_or(idle, |alarm| alarm.min(idle));
             let clock = self.clock.clone();
             let message = tokio::select! {
                 message = inbox.recv() => message,
@@ -204,8 +204,12 @@ impl Live {
             };
             let Some(message) = message else { return };
             busy = self.clock.now();
-            self.handle(message).await;
+            // What is due by now comes before what somebody wants now.
             self.tend().await;
+            if !self.torn {
+                self.handle(message).await;
+                self.tend().await;
+            }
             if self.torn {
                 // Whoever asks next gets the table as the store has it.
                 return;
@@ -234,9 +238,7 @@ impl Live {
                 let _ = done.send(answer);
             }
             Message::Heard(heard) => {
-                let told = matches!(heard, Heard::Here(_) | Heard::Gone(_));
-                self.table.hear(heard);
-                if told {
+                if self.table.hear(heard) {
                     self.tell();
                 }
             }
@@ -266,7 +268,7 @@ impl Live {
     /// Does everything that is due by now; was there anything?
     async fn tend(&mut self) -> bool {
         let mut tended = false;
-        while !self.torn {
+        while !self.torn && !self.stuck {
             let now = self.clock.now();
             self.let_them_think();
             if self.table.alarm(now).is_none_or(|alarm| alarm > now) {
@@ -276,6 +278,7 @@ impl Live {
                 Ok(deeds) => deeds,
                 Err(problem) => {
                     tracing::error!(table = %short(&self.table.id), %problem, "it got stuck");
+                    self.stuck = true;
                     break;
                 }
             };
@@ -298,9 +301,6 @@ impl Live {
             return refused;
         }
         let after = self.table.state.entries;
-        if after >= MOST_ENTRIES {
-            return Err(TableError::Refused(words::ENOUGH.into()));
-        }
         let now = self.clock.now();
         let at = now.as_secs() as i64;
         let entries: Vec<_> = deeds.deeds.iter().map(Deed::entry).collect();
@@ -325,6 +325,7 @@ impl Live {
             self.tip = store::link(&self.tip, n, at, entry);
         }
         self.table.apply(deeds);
+        self.stuck = false;
         self.tell();
         refused
     }
@@ -337,10 +338,11 @@ impl Live {
             let fouls = Arc::clone(&self.fouls);
             tokio::spawn(async move {
                 let heard = match work {
-                    Work::Decide { seat, question, character, think } => {
-                        let (thought, foul) = decide(think, &fouls).await;
-                        if let Some(problem) = foul {
-                            tracing::error!(%table, %seat, %character, %problem, "a bot was replaced");
+                    Work::Decide { seat, question, character, ask: what, think } => {
+                        let thought = ask(BUDGET, &think, what).await;
+                        if let Err(problem) = &thought {
+                            fouls.count(*problem, what);
+                            tracing::error!(%table, %seat, %character, ?what, %problem, "a bot failed");
                         }
                         Heard::Thought { seat, question, thought }
                     }
@@ -384,7 +386,11 @@ impl Fouls {
     const KINDS: [(Foul, &'static str); 3] =
         [(Foul::Panicked, "panicked"), (Foul::Illegal, "illegal"), (Foul::Stalled, "stalled")];
 
-    fn count(&self, foul: Foul) {
+    /// Whoever stands in and fails as well has replaced nobody.
+    fn count(&self, foul: Foul, what: Ask) {
+        if what != Ask::Decide {
+            return;
+        }
         let place = Fouls::KINDS.iter().position(|(kind, _)| *kind == foul).unwrap_or(0);
         self.0[place].fetch_add(1, Ordering::Relaxed);
     }
@@ -396,37 +402,20 @@ impl Fouls {
     }
 }
 
-/// A bot's decision. If it panics, takes too long or chooses what it may not, its
-/// quick policy decides, and that is counted.
-async fn decide(mind: Thinking, fouls: &Fouls) -> (Result<Thought, String>, Option<Foul>) {
-    match ask(BUDGET, &mind, Ask::Decide).await {
-        Ok(thought) => (Ok(thought), None),
-        Err(foul) => {
-            fouls.count(foul);
-            let instead = ask(BUDGET, &mind, Ask::StandIn).await;
-            (instead.map_err(|foul| foul.to_string()), Some(foul))
-        }
-    }
-}
-
+/// A bot's thought on another thread.
 async fn ask(budget: Duration, mind: &Thinking, what: Ask) -> Result<Thought, Foul> {
     let mind = Arc::clone(mind);
-    match timeout(budget, tokio::task::spawn_blocking(move || mind(what))).await {
-        Ok(Ok(thought)) => thought,
-        Ok(Err(_)) => Err(Foul::Panicked),
-        Err(_) => Err(Foul::Stalled),
-    }
+    elsewhere(budget, move || mind(what)).await?
 }
 
-/// A bot's thought on another thread: it may panic, and it may take too long.
+/// Whatever thinks there may panic, and it may take too long.
 async fn elsewhere<T: Send + 'static>(
     budget: Duration,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, String> {
+) -> Result<T, Foul> {
     match timeout(budget, tokio::task::spawn_blocking(work)).await {
-        Ok(Ok(thought)) => Ok(thought),
-        Ok(Err(_)) => Err("it panicked".to_string()),
-        Err(_) => Err("it took too long".to_string()),
+        Ok(done) => done.map_err(|_| Foul::Panicked),
+        Err(_) => Err(Foul::Stalled),
     }
 }
 

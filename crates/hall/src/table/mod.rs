@@ -10,6 +10,7 @@ mod index;
 #[cfg(feature = "server")]
 mod live;
 mod name;
+mod opening;
 mod orders;
 mod pace;
 mod revisit;
@@ -24,11 +25,12 @@ pub use bots::Work;
 pub use deed::Deed;
 pub use error::TableError;
 #[cfg(feature = "server")]
-pub use hall::{Hall, NewTableOrder, token};
+pub use hall::{Hall, token};
 pub use index::read_card;
 #[cfg(feature = "server")]
 pub use live::{Fouls, Handle, Live, Presence};
 pub use name::clean_name;
+pub use opening::{NewTableOrder, Opening};
 pub use orders::Order;
 pub use revisit::{Fork, Rematch, Seating};
 pub use sitting::{NOTED, WayBack, may_end};

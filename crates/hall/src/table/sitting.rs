@@ -108,16 +108,25 @@ impl Table {
     }
 }
 
-/// May a device end the others? The one that sat down may; where that is lost,
-/// the newest: whoever has the link has nobody above them.
-pub async fn may_end(rank: &Rank, store: &dyn Store, now: i64) -> bool {
-    match rank {
-        Rank::First => true,
-        Rank::Newest { first } => match store.seen(first).await {
+impl Rank {
+    /// May this device end the others? The one that sat down may; where that is lost,
+    /// the newest: whoever has the link has nobody above them. `seen`: when the one
+    /// that sat down was last here, as far as it was noted.
+    pub fn may_end(&self, seen: Option<i64>, now: i64) -> bool {
+        match self {
+            Rank::First => true,
             // What is not written down yet counts for whoever may be here.
-            Ok(seen) => seen.is_some_and(|seen| now > seen + LOST + NOTED),
-            Err(_) => false,
-        },
-        Rank::Between => false,
+            Rank::Newest { .. } => seen.is_some_and(|seen| now > seen + LOST + NOTED),
+            Rank::Between => false,
+        }
     }
+}
+
+/// The same, by what the store has noted.
+pub async fn may_end(rank: &Rank, store: &dyn Store, now: i64) -> bool {
+    let seen = match rank {
+        Rank::Newest { first } => store.seen(first).await.ok().flatten(),
+        Rank::First | Rank::Between => None,
+    };
+    rank.may_end(seen, now)
 }

@@ -146,6 +146,8 @@ pub struct Chair {
 
 /// The pace of bots a table begins with.
 const TEMPO: u32 = 700;
+/// More deeds than any game needs; a table cannot grow without end.
+const MOST: i64 = 50_000;
 
 impl Clone for State {
     fn clone(&self) -> State {
@@ -462,6 +464,11 @@ impl State {
     fn seats_where(&self, fits: impl Fn(&Chair) -> bool) -> Seats {
         let seats = self.chairs.iter().enumerate().filter(|(_, chair)| fits(chair));
         seats.map(|(nth, _)| Seat(nth as u8)).collect()
+    }
+
+    /// Has it seen so much that nothing more is done here?
+    pub fn is_full(&self) -> bool {
+        self.entries >= MOST
     }
 
     pub fn stage(&self) -> Stage {

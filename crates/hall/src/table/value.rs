@@ -14,6 +14,7 @@
 
 use std::collections::BTreeMap;
 
+use players::Foul;
 use tabletop::{Seat, Seats, Statement};
 
 use super::bots::Minds;
@@ -21,9 +22,9 @@ use super::deed::Deed;
 use super::error::TableError;
 use super::orders::Order;
 use super::state::{Head, State};
-use crate::games::{AnyGame, AnyPast, AnyPresent, NotPlayed};
+use crate::games::{self, AnyGame, AnyPast, AnyPresent, NotPlayed};
 use crate::moment::Moment;
-use crate::store::Index;
+use crate::store::{Index, Stored};
 use crate::view::Stage;
 use crate::words;
 
@@ -108,6 +109,7 @@ impl<'a> Draft<'a> {
     }
 
     pub fn act(&mut self, deed: Deed) -> Result<(), TableError> {
+        self.room()?;
         if let Deed::Undo { seat, count } = &deed {
             self.next.game = self.table.past.undone(*seat, *count).map_err(TableError::Refused)?;
         }
@@ -123,10 +125,18 @@ impl<'a> Draft<'a> {
         text: String,
         game: Box<dyn AnyPresent>,
     ) -> Result<(), TableError> {
+        self.room()?;
         let deed = Deed::Move { seat, text };
         self.next.played(&deed, game, self.now).map_err(TableError::Refused)?;
         self.deeds.push(deed);
         Ok(())
+    }
+
+    fn room(&self) -> Result<(), TableError> {
+        match self.table.state.is_full() {
+            true => Err(TableError::Refused(words::ENOUGH.into())),
+            false => Ok(()),
+        }
     }
 
     /// Plays a line; tells what of it was refused, if the rest stands.
@@ -181,7 +191,7 @@ pub enum Heard {
     Thought {
         seat: Seat,
         question: u32,
-        thought: Result<crate::games::Thought, String>,
+        thought: Result<crate::games::Thought, Foul>,
     },
     /// What a bot answers to what it was told.
     Reply {
@@ -205,6 +215,21 @@ impl Table {
             streams: vec![0; seats],
             watching: 0,
         })
+    }
+
+    /// The table as it is stored, or what of it does not fit.
+    pub fn read(id: &str, stored: &Stored) -> Result<Table, String> {
+        let head: Head = serde_json::from_str(&stored.head).map_err(|error| error.to_string())?;
+        let game = games::by_slug(&head.game)
+            .ok_or_else(|| format!("nobody here knows the game {}", head.game))?;
+        let mut table = Table::new(id, game, head)?;
+        for (nth, (at, entry)) in stored.entries.iter().enumerate() {
+            let deed = Deed::read(entry).map_err(|error| error.to_string())?;
+            // The store keeps whole seconds: the latest moment it can have been.
+            let at = Moment::from_millis((*at).max(0) as u64 * 1000 + 999);
+            table.restore(&deed, at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+        }
+        Ok(table)
     }
 
     /// Does a deed again that is in the store, or that a new table begins with.
@@ -246,6 +271,9 @@ impl Table {
 
     /// When something is due even though nobody has said anything.
     pub fn alarm(&self, now: Moment) -> Option<Moment> {
+        if self.state.is_full() {
+            return None;
+        }
         let clocks = self.state.next_alarm(now.as_secs() as i64);
         let clocks = clocks.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
         clocks.into_iter().chain(self.window_due()).chain(self.bots_due()).min()
@@ -253,7 +281,9 @@ impl Table {
 
     /// What the table does by itself at this moment, one thing after another.
     pub fn tend(&self, now: Moment) -> Result<Deeds, TableError> {
-        let due = |moment: Option<Moment>| moment.is_some_and(|moment| moment <= now);
+        let due = |moment: Option<Moment>| {
+            moment.is_some_and(|moment| moment <= now) && !self.state.is_full()
+        };
         if due(self.window_due()) {
             self.tend_window(now)
         } else if due(self.bots_due()) {
@@ -263,12 +293,13 @@ impl Table {
         }
     }
 
-    /// Something that is no deed.
-    pub fn hear(&mut self, heard: Heard) {
+    /// Something that is no deed; can everybody see it at once?
+    pub fn hear(&mut self, heard: Heard) -> bool {
         match heard {
             Heard::Here(seats) => {
                 self.watching += 1;
                 seats.iter().for_each(|seat| self.streams[seat.index()] += 1);
+                true
             }
             Heard::Gone(seats) => {
                 self.watching = self.watching.saturating_sub(1);
@@ -276,11 +307,16 @@ impl Table {
                     let streams = &mut self.streams[seat.index()];
                     *streams = streams.saturating_sub(1);
                 }
+                true
             }
             Heard::Thought { seat, question, thought } => {
                 self.minds.thought(seat, question, thought);
+                false
             }
-            Heard::Reply { number, reply } => self.minds.reply(number, reply),
+            Heard::Reply { number, reply } => {
+                self.minds.reply(number, reply);
+                false
+            }
         }
     }
 

@@ -1,0 +1,259 @@
+//! How a table begins: somebody opens it, goes on from a position of another game, or
+//! plays once more with the same people. Luck and time come from outside.
+
+use std::collections::BTreeSet;
+
+use tabletop::{Edition, Seat, Seed, kept};
+
+use super::deed::Deed;
+use super::error::TableError;
+use super::revisit::{Fork, Seating};
+use super::state::Head;
+use super::value::Table;
+use crate::games::{self, AnyGame};
+use crate::moment::Moment;
+use crate::pace::Pace;
+use crate::store::NewTable;
+use crate::view::{Memory, SeatKind};
+use crate::words;
+
+/// A new table, and the deeds it begins with.
+#[derive(Debug)]
+pub struct Opening {
+    pub table: Table,
+    pub deeds: Vec<Deed>,
+}
+
+impl Opening {
+    fn new(mut table: Table, deeds: Vec<Deed>, now: Moment) -> Result<Opening, TableError> {
+        for deed in &deeds {
+            table.restore(deed, now).map_err(TableError::Refused)?;
+        }
+        Ok(Opening { table, deeds })
+    }
+
+    /// As the store keeps it.
+    pub fn stored(self, at: i64) -> Result<NewTable, TableError> {
+        let Opening { table, deeds } = self;
+        Ok(NewTable {
+            head: serde_json::to_string(&*table.state.head).map_err(|_| TableError::Broken)?,
+            at,
+            entries: deeds.iter().map(Deed::entry).collect(),
+            index: table.state.index(&table.id, at),
+            id: table.id,
+        })
+    }
+}
+
+/// A table somebody wants to open.
+#[derive(Clone, Debug)]
+pub struct NewTableOrder {
+    /// The same order twice is one table.
+    pub id: String,
+    pub game: &'static dyn AnyGame,
+    pub options: Vec<(String, String)>,
+    /// The text of a designer's file.
+    pub components: Option<String>,
+    pub host: String,
+    pub name: String,
+    /// One word per seat: `me`, `here`, `open`, or a character; nothing means the
+    /// usual.
+    pub seats: Vec<String>,
+    pub listed: bool,
+    pub watch: bool,
+    pub memory: Memory,
+    /// With the seconds of a decision.
+    pub pace: (Pace, u32),
+    pub tempo: Option<u32>,
+    /// The seconds of a reaction window; 0 for none, nothing for the usual.
+    pub reaction: Option<u32>,
+    /// Why the deal is open by design, if it is.
+    pub open_deal: Option<String>,
+}
+
+impl NewTableOrder {
+    pub fn open(&self, seed: Seed, now: Moment) -> Result<Opening, TableError> {
+        let about = self.game.about();
+        let edition = match &self.components {
+            Some(text) => own_components(text)?,
+            None => self.game.components_version(),
+        };
+        let (components, custom) = match edition {
+            Edition::Version(version) => (version, false),
+            Edition::Custom(text) => (text, true),
+        };
+        let head = Head {
+            game: about.slug.to_string(),
+            rules: about.rules_version,
+            components,
+            custom,
+            options: usual(self),
+            state: None,
+            seed: seed.to_string(),
+            commitment: seed.commitment(),
+            open_deal: self.open_deal.clone(),
+            host: self.host.clone(),
+            listed: self.listed,
+            watch: self.watch,
+            memory: self.memory.word().to_string(),
+            pace: self.pace.0,
+            limit: self.pace.1,
+            reaction: reaction(self),
+            fork: false,
+        };
+        let table = Table::new(&self.id, self.game, head).map_err(TableError::Refused)?;
+        let mut deeds = seating(self, table.state.chairs.len())?;
+        deeds.extend(self.tempo.map(|tempo| Deed::Tempo(tempo.min(10_000))));
+        Opening::new(table, deeds, now)
+    }
+}
+
+impl Fork {
+    /// One person, and bots on all other seats; `seed`: for luck of its own, where the
+    /// running game keeps its luck to itself.
+    pub fn open(
+        self,
+        id: &str,
+        guest: &str,
+        name: &str,
+        seed: Seed,
+        now: Moment,
+    ) -> Result<Opening, TableError> {
+        let mut head = Head { host: guest.to_string(), fork: true, listed: false, ..self.head };
+        if self.fresh.is_some() {
+            head.seed = seed.to_string();
+            head.commitment = seed.commitment();
+        }
+        let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
+        let table = Table::new(id, game, head).map_err(TableError::Refused)?;
+        let usual = table.state.default_character();
+        let mut deeds = Vec::new();
+        for (nth, character) in self.characters.into_iter().enumerate() {
+            let seat = Seat(nth as u8);
+            deeds.push(match seat == self.seat {
+                true => sit(seat, guest, name),
+                false => Deed::Bot { seat, character: character.unwrap_or_else(|| usual.clone()) },
+            });
+        }
+        let moves = self.moves.into_iter().map(|(seat, text)| Deed::Move { seat, text });
+        deeds.extend(moves);
+        let luck = || TableError::Refused(words::DICE_FELL.into());
+        let begun = Opening::new(table, deeds, now);
+        match self.fresh {
+            Some(expected) => begun
+                .ok()
+                .filter(|begun| begun.table.past.state_hash() == expected)
+                .ok_or_else(luck),
+            None => begun,
+        }
+    }
+}
+
+/// Options that fix the luck of a deal: a rematch has luck of its own.
+const LUCK: [&str; 2] = ["deal", "deck"];
+
+impl Seating {
+    /// The same seats, new luck.
+    pub fn open(self, id: &str, seed: Seed, now: Moment) -> Result<Opening, TableError> {
+        let mut head = Head {
+            seed: seed.to_string(),
+            commitment: seed.commitment(),
+            open_deal: None,
+            fork: false,
+            ..self.head
+        };
+        head.options.retain(|(key, _)| !LUCK.contains(&key.as_str()));
+        let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
+        let table = Table::new(id, game, head).map_err(TableError::Refused)?;
+        let mut deeds = vec![Deed::Tempo(self.tempo)];
+        for (nth, chair) in self.chairs.into_iter().enumerate() {
+            let seat = Seat(nth as u8);
+            match chair.kind {
+                SeatKind::Bot(character) => deeds.push(Deed::Bot { seat, character }),
+                SeatKind::Open => {}
+                SeatKind::Person | SeatKind::StandIn(_) => {
+                    let mut holders = chair.holders.into_iter();
+                    let Some(guest) = holders.next() else { continue };
+                    deeds.push(Deed::Sit { seat, guest, name: chair.name });
+                    deeds.extend(holders.map(|guest| Deed::Join { seat, guest }));
+                }
+            }
+        }
+        Opening::new(table, deeds, now)
+    }
+}
+
+/// A designer's file, if there is room for it. Where a table is stored with one, it is
+/// opened all the same: it was here before.
+fn own_components(text: &str) -> Result<Edition, TableError> {
+    let edition = Edition::custom(text);
+    match &edition {
+        Edition::Custom(text) if !kept::room_for(text) => {
+            Err(TableError::Refused(words::NO_ROOM_FOR_FILES.into()))
+        }
+        _ => Ok(edition),
+    }
+}
+
+/// People who share a screen cannot be quick.
+fn shared(order: &NewTableOrder) -> bool {
+    order.seats.iter().any(|seat| seat == "here")
+}
+
+/// The options, with those that go with the way the table is played.
+fn usual(order: &NewTableOrder) -> Vec<(String, String)> {
+    let mut options = order.options.clone();
+    let fitting = order.game.fitting(order.pace.0, shared(order));
+    for (key, value) in fitting {
+        if options.iter().all(|(known, _)| known != key) {
+            options.push(((*key).to_string(), (*value).to_string()));
+        }
+    }
+    options
+}
+
+/// The seconds of a reaction window: none by correspondence and at a shared
+/// screen, more than enough for somebody among bots.
+fn reaction(order: &NewTableOrder) -> u32 {
+    let company = order.seats.iter().filter(|seat| *seat == "open").count() > 0;
+    match (order.reaction, order.pace.0) {
+        (_, Pace::Correspondence) => 0,
+        (Some(seconds), Pace::Live) => seconds.min(120),
+        (None, Pace::Live) if shared(order) => 0,
+        (None, Pace::Live) if company => 8,
+        (None, Pace::Live) => 30,
+    }
+}
+
+/// Who sits where at the beginning.
+fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError> {
+    let characters: BTreeSet<&str> =
+        order.game.characters().into_iter().map(|(name, _)| name).collect();
+    let default = order.game.characters().first().map_or("", |(name, _)| name);
+    let mut deeds = Vec::new();
+    for nth in 0..seats {
+        let seat = Seat(nth as u8);
+        let first = if nth == 0 { "me" } else { default };
+        let word = order.seats.get(nth).map(String::as_str).filter(|word| !word.is_empty());
+        let word = word.unwrap_or(first);
+        match word {
+            "me" => deeds.push(sit(seat, &order.host, &order.name)),
+            "here" => {
+                let name = format!("{} {}", order.name, nth + 1);
+                deeds.push(sit(seat, &order.host, &name));
+            }
+            "open" => {}
+            character if characters.contains(character) => {
+                deeds.push(Deed::Bot { seat, character: character.to_string() });
+            }
+            other => {
+                return Err(TableError::Refused(words::nobody_called(other)));
+            }
+        }
+    }
+    Ok(deeds)
+}
+
+fn sit(seat: Seat, guest: &str, name: &str) -> Deed {
+    Deed::Sit { seat, guest: guest.to_string(), name: name.to_string() }
+}

@@ -1,0 +1,313 @@
+//! A program that serves the table. There may be two of them, on one disk: whoever
+//! writes second is refused and reads the table again.
+
+use std::collections::VecDeque;
+use std::fmt::Debug;
+use std::time::Duration;
+
+use hall::Hosted;
+use hall::moment::Moment;
+use hall::store::{Entry, Link, chain};
+use hall::table::{Deed, Deeds, Heard, Table, TableError, Work};
+use players::Foul;
+use tabletop::{Fate, Seats};
+
+use super::promises::{Checked, is_secret, whose};
+use super::world::{Event, Plant, World};
+
+/// What a program has in mind. A crash takes all of it.
+#[derive(Default)]
+pub struct Program {
+    pub table: Option<Table>,
+    /// The disk as far as it knows it: how many entries, and the last link.
+    pub read: usize,
+    tip: Link,
+    /// Handed to the store, which has not answered yet; meanwhile nothing is done.
+    writing: Option<u64>,
+    inbox: VecDeque<Message>,
+    /// How often it has begun anew: what was meant for it before does not reach it.
+    pub life: u32,
+}
+
+impl Program {
+    pub fn is_busy(&self) -> bool {
+        self.writing.is_some()
+    }
+}
+
+/// Somebody's wish, as it arrives.
+#[derive(Clone, Copy)]
+pub struct Message {
+    pub who: usize,
+    pub number: u64,
+    pub copy: u32,
+}
+
+/// Entries on their way to the disk.
+pub struct Write {
+    program: usize,
+    life: u32,
+    deeds: Deeds,
+    entries: Vec<(i64, Entry)>,
+    after: usize,
+    tip: Link,
+    decided: Moment,
+    /// Whoever waits for an answer.
+    whom: Option<Message>,
+    luck: Luck,
+    /// The table is over with it.
+    over: bool,
+    result: Option<Written>,
+}
+
+/// What becomes of a write.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Luck {
+    Good,
+    /// It fails, and nothing is written.
+    Fails,
+    /// It is written, and the answer is lost.
+    Unsaid,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Written {
+    Well,
+    Conflict,
+    Failed,
+}
+
+impl<G: Hosted + Debug> World<G> {
+    /// The table, woken if it sleeps.
+    pub fn awake(&mut self, nth: usize) -> Result<&mut Table, String> {
+        if self.programs[nth].table.is_none() {
+            let mut table = self.disk_read(self.disk.entries.len())?;
+            table.wake(self.now);
+            table.hear(Heard::Here(self.people.iter().map(|person| person.seat).collect()));
+            let program = &mut self.programs[nth];
+            program.table = Some(table);
+            (program.read, program.tip) = (self.disk.entries.len(), self.disk.tip);
+        }
+        self.programs[nth].table.as_mut().ok_or_else(|| "it does not wake".into())
+    }
+
+    /// The program ends here and now; what was told must be on the disk. Whatever is
+    /// on its way there may still arrive.
+    pub fn crash(&mut self, nth: usize) -> Checked {
+        self.whole()?;
+        let life = self.programs[nth].life + 1;
+        self.programs[nth] = Program { life, ..Program::default() };
+        self.tally.crashes += 1;
+        Ok(())
+    }
+
+    pub fn receive(&mut self, nth: usize, message: Message) -> Checked {
+        self.awake(nth)?;
+        self.programs[nth].inbox.push_back(message);
+        self.work(nth)
+    }
+
+    /// What is due comes before what somebody wants; and nothing while it writes.
+    pub fn work(&mut self, nth: usize) -> Checked {
+        loop {
+            self.tend(nth)?;
+            if self.programs[nth].is_busy() {
+                return Ok(());
+            }
+            let Some(message) = self.programs[nth].inbox.pop_front() else { return Ok(()) };
+            self.handle(nth, message)?;
+        }
+    }
+
+    /// Does everything that is due, and has bots think.
+    fn tend(&mut self, nth: usize) -> Checked {
+        while !self.programs[nth].is_busy() {
+            let Some(table) = &mut self.programs[nth].table else { return Ok(()) };
+            for work in table.thoughts() {
+                let heard = self.think(work);
+                let life = self.programs[nth].life;
+                self.later(1500, Event::Thought { program: nth, life, heard });
+            }
+            let early = self.plant == Plant::EarlyWindow;
+            let now = self.now + if early { Duration::from_millis(900) } else { Duration::ZERO };
+            let Some(table) = &self.programs[nth].table else { return Ok(()) };
+            if table.alarm(now).is_none_or(|alarm| alarm > now) {
+                return Ok(());
+            }
+            let deeds = table.tend(now).map_err(|refused| format!("it got stuck: {refused}"))?;
+            self.keep(nth, deeds, None)?;
+        }
+        Ok(())
+    }
+
+    fn think(&mut self, work: Work) -> Heard {
+        match work {
+            Work::Decide { seat, question, ask, think, .. } => {
+                let thought = match self.faults && self.chance(50) {
+                    true => Err(Foul::Panicked),
+                    false => think(ask),
+                };
+                Heard::Thought { seat, question, thought }
+            }
+            Work::Reply { number, think } => Heard::Reply { number, reply: think() },
+        }
+    }
+
+    /// Somebody's wish has arrived.
+    fn handle(&mut self, nth: usize, message: Message) -> Checked {
+        let Message { who, number, copy } = message;
+        let order = self.sent(number, copy);
+        let (guest, seat, now) = (self.people[who].guest.clone(), self.people[who].seat, self.now);
+        let table = self.awake(nth)?;
+        match table.decide(&guest, Some(seat), &order, now) {
+            Ok(deeds) => {
+                if self.plant == Plant::ToldBeforeStored && deeds.refused.is_none() {
+                    self.tell(who, number);
+                }
+                self.keep(nth, deeds, Some(message))
+            }
+            Err(refused) => {
+                table.refuse(&guest, Some(seat), &order, &refused);
+                self.refused(nth, message, &refused)
+            }
+        }
+    }
+
+    // ── the store ────────────────────────────────────────────────────────
+
+    /// Hands deeds to the store. If that is quick, it is done here and now.
+    fn keep(&mut self, nth: usize, deeds: Deeds, whom: Option<Message>) -> Checked {
+        let now = self.now;
+        let program = &mut self.programs[nth];
+        let table = program.table.as_mut().ok_or("asleep")?;
+        if deeds.deeds.is_empty() {
+            let refused = deeds.refused.clone();
+            table.apply(deeds);
+            return self.done(nth, whom, refused);
+        }
+        let at = now.as_secs() as i64;
+        let lost = self.plant == Plant::LostHold;
+        let kept = deeds.deeds.iter().filter(|deed| !(lost && matches!(deed, Deed::Hold { .. })));
+        let mut write = Write {
+            program: nth,
+            life: program.life,
+            entries: kept.map(|deed| (at, deed.entry())).collect(),
+            over: table.index(&deeds, now).over,
+            deeds,
+            after: program.read,
+            tip: program.tip,
+            decided: now,
+            whom,
+            luck: Luck::Good,
+            result: None,
+        };
+        let (mut reaches, mut answers) = (0, 0);
+        if self.faults {
+            write.luck = match self.dice.roll("store", 60) {
+                0 => Luck::Fails,
+                1 => Luck::Unsaid,
+                _ => Luck::Good,
+            };
+            if self.chance(20) {
+                self.tally.stalls += 1;
+                reaches = 1 + self.dice.roll("stall", 3000);
+                answers = 1 + self.dice.roll("stall", 1000);
+            }
+        }
+        self.counted += 1;
+        let id = self.counted;
+        self.programs[nth].writing = Some(id);
+        self.writes.insert(id, write);
+        if reaches == 0 {
+            self.reaches(id)?;
+            return self.answers(id);
+        }
+        self.after(reaches, Event::Reaches(id));
+        self.after(reaches + answers, Event::Answers { program: nth, id });
+        Ok(())
+    }
+
+    /// A write has come to the disk, which takes it only behind what it follows.
+    pub fn reaches(&mut self, id: u64) -> Checked {
+        let Some(mut write) = self.writes.remove(&id) else { return Ok(()) };
+        let behind = (write.after, write.tip) == (self.disk.entries.len(), self.disk.tip);
+        let blind = self.plant == Plant::BlindWriter;
+        write.result = Some(match write.luck {
+            Luck::Fails => Written::Failed,
+            _ if !behind && !blind => {
+                self.tally.conflicts += 1;
+                Written::Conflict
+            }
+            luck => {
+                self.fair(&write.deeds, write.decided)?;
+                for (at, entry) in &write.entries {
+                    let n = self.disk.entries.len() as i64 + 1;
+                    self.disk.tip = chain::link(&self.disk.tip, n, *at, entry);
+                    self.disk.entries.push((*at, entry.clone()));
+                }
+                self.over |= write.over;
+                let moves = write.deeds.deeds.iter().filter(|it| matches!(it, Deed::Move { .. }));
+                let moves = moves.count() as u32;
+                self.decisions += moves;
+                self.fell = if moves > 0 { write.decided } else { self.fell };
+                if luck == Luck::Unsaid { Written::Failed } else { Written::Well }
+            }
+        });
+        self.tally.failures += u32::from(write.result == Some(Written::Failed));
+        // Whoever wrote it may have ended meanwhile.
+        self.writes.insert(id, write);
+        Ok(())
+    }
+
+    /// The store has answered.
+    pub fn answers(&mut self, id: u64) -> Checked {
+        let Some(write) = self.writes.remove(&id) else { return Ok(()) };
+        let Write { program: nth, life, deeds, whom, result, entries, .. } = write;
+        let program = &mut self.programs[nth];
+        if program.life != life || program.writing != Some(id) {
+            return Ok(());
+        }
+        program.writing = None;
+        match result {
+            Some(Written::Well) => {
+                (program.read, program.tip) = (program.read + entries.len(), self.disk.tip);
+                if self.plant == Plant::BlindWriter {
+                    program.read = self.disk.entries.len();
+                }
+                let refused = deeds.refused.clone();
+                self.apply(nth, deeds)?;
+                self.done(nth, whom, refused)
+            }
+            // Nobody knows what the disk has now: the table is read again.
+            Some(Written::Conflict) => {
+                program.table = None;
+                let stale = TableError::Stale;
+                whom.map_or(Ok(()), |message| self.refused(nth, message, &stale))
+            }
+            Some(Written::Failed) | None => {
+                program.table = None;
+                Ok(())
+            }
+        }
+    }
+
+    /// It has happened; what is secret of it is seen by nobody else.
+    fn apply(&mut self, nth: usize, deeds: Deeds) -> Checked {
+        let secret = deeds.deeds.iter().all(is_secret);
+        let doers: Seats = deeds.deeds.iter().filter_map(whose).collect::<Seats>();
+        let seen = |world: &World<G>| {
+            let table = world.programs[nth].table.as_ref();
+            table.map(|table| world.seen_by_others(table, doers))
+        };
+        let before = secret.then(|| seen(self));
+        let table = self.programs[nth].table.as_mut().ok_or("asleep")?;
+        table.apply(deeds);
+        if secret && self.plant == Plant::HoldIsSeen {
+            self.walls += 1;
+        }
+        match before.is_some_and(|before| before != seen(self)) {
+            true => Err(format!("something secret of {doers} is seen by others")),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Bots: their tempo, what becomes of them when they fail, and what is done once.
+
+use std::time::Duration;
+
+use finishing_time::FinishingTime;
+use hall::games::Ask;
+use hall::table::{Deed, Heard, Order, TableError, Work};
+use hall::view::Stage;
+use players::Foul;
+use tabletop::Seat;
+
+use crate::desk::{BEGIN, Desk, MOMENT, SECOND, TEMPO, answer, guest, told, wanted};
+use crate::windows::PEOPLE;
+
+/// Somebody among bots, whose turn it is.
+fn bots_turn() -> Desk {
+    let mut desk = Desk::open(&wanted("finishing-time", &[], &["me", "random", "random"]));
+    for _ in 0..50 {
+        let Some((_, actions)) = desk.asked::<FinishingTime>(0) else { return desk };
+        desk.act::<FinishingTime>(0, &actions[0]);
+    }
+    panic!("it is never a bot's turn");
+}
+
+fn decide(desk: &mut Desk) -> (Seat, u32, Ask) {
+    match &desk.thoughts()[..] {
+        [Work::Decide { seat, question, ask, .. }] => (*seat, *question, *ask),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_bot_keeps_its_tempo_until_it_is_hurried() {
+    let mut desk = bots_turn();
+    assert!(desk.pass(TEMPO / 2).is_empty());
+    desk.think();
+    assert!(desk.pass(TEMPO / 2 - MOMENT).is_empty(), "it takes its time");
+    assert!(matches!(desk.pass(MOMENT)[..], [Deed::Move { .. }]));
+    let mut desk = bots_turn();
+    desk.think();
+    let stranger = desk.order(9, Order::Hurry);
+    assert_eq!(stranger, Err(TableError::NotYourSeat));
+    desk.order(0, Order::Hurry).unwrap();
+    assert!(matches!(desk.pass(Duration::ZERO)[..], [Deed::Move { .. }, ..]), "no time has passed");
+}
+
+#[test]
+fn a_bot_that_fails_is_replaced_by_its_quick_policy_and_then_by_anything_legal() {
+    for fails in 1..=2 {
+        let mut desk = bots_turn();
+        let (seat, question, ask) = decide(&mut desk);
+        assert_eq!(ask, Ask::Decide);
+        assert!(desk.thoughts().is_empty(), "it is asked once");
+        desk.pass(2 * TEMPO);
+        desk.table.hear(Heard::Thought { seat, question, thought: Err(Foul::Stalled) });
+        assert!(desk.pass(SECOND).is_empty(), "nobody has decided yet");
+        if fails == 1 {
+            desk.think();
+        } else {
+            assert_eq!(decide(&mut desk), (seat, question, Ask::StandIn));
+            desk.table.hear(Heard::Thought { seat, question, thought: Err(Foul::Panicked) });
+            assert!(desk.thoughts().is_empty(), "there is nobody left to ask");
+        }
+        let played = desk.pass(Duration::ZERO);
+        assert!(matches!(&played[..], [Deed::Move { seat: by, .. }] if *by == seat), "{played:?}");
+    }
+}
+
+#[test]
+fn to_decide_changes_nothing_and_what_was_sent_twice_is_done_once() {
+    let mut desk = Desk::open(&wanted("finishing-time", &[], &["me", "open", "open"]));
+    let nth = desk.first_asked::<FinishingTime>(PEOPLE);
+    let (question, actions) = desk.asked::<FinishingTime>(nth).unwrap();
+    let order = answer(question, &actions[0]);
+    let before = told::<FinishingTime>(&desk.view(nth));
+    assert!(!desk.table.decide(&guest(nth), None, &order, BEGIN).unwrap().deeds.is_empty());
+    assert_eq!(told::<FinishingTime>(&desk.view(nth)), before);
+    assert!(!desk.order(nth, order.clone()).unwrap().is_empty());
+    assert_eq!(desk.order(nth, order.clone()), Ok(vec![]), "the same answer");
+    desk.read_again();
+    assert_eq!(desk.order(nth, order.clone()), Ok(vec![]), "after a restart too");
+    assert_eq!(desk.order(9, order), Err(TableError::NotYourSeat));
+}
+
+#[test]
+fn a_table_that_has_seen_enough_does_nothing_more_and_nobody_waits_for_it() {
+    let mut desk = bots_turn();
+    desk.think();
+    assert!(desk.table.alarm(desk.now).is_some());
+    for nth in 0..50_000 {
+        let deed = if nth % 2 == 0 { Deed::Pause } else { Deed::Resume };
+        desk.table.restore(&deed, BEGIN).unwrap();
+    }
+    assert_eq!(desk.stage(), Stage::Running);
+    assert_eq!(desk.table.alarm(desk.now), None);
+    assert!(desk.pass(60 * SECOND).is_empty());
+    let full = desk.order(0, Order::Pause);
+    assert_eq!(full, Err(TableError::Refused(hall::words::ENOUGH.into())));
+}

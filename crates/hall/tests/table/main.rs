@@ -1,0 +1,10 @@
+//! A table as a plain value, moved by hand: no runtime, no clock, no store.
+
+mod agreement;
+mod bots;
+mod desk;
+mod rematch;
+mod sitting;
+mod stand_ins;
+mod standing;
+mod windows;
