@@ -2,9 +2,9 @@
 
 mod file;
 
-use std::sync::{LazyLock, Mutex};
+use std::sync::LazyLock;
 
-use tabletop::{ComponentsError, Edition};
+use tabletop::{ComponentsError, Edition, Kept};
 
 use crate::card::Cards;
 
@@ -86,8 +86,8 @@ static DEFAULT: LazyLock<&'static Components> = LazyLock::new(|| {
     Box::leak(Box::new(default.expect("the file that ships with the game is sound")))
 });
 
-/// Files read at run time. Each distinct text is kept once and for good.
-static CUSTOM: Mutex<Vec<&'static Components>> = Mutex::new(Vec::new());
+/// Files read at run time.
+static CUSTOM: Kept<Components> = Kept::new();
 
 impl Components {
     /// The components that ship with the game.
@@ -108,14 +108,7 @@ impl Components {
             }
             Edition::Custom(text) => text,
         };
-        let mut kept = CUSTOM.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(known) = kept.iter().find(|known| known.edition == *edition) {
-            return Ok(known);
-        }
-        let fresh: &'static Components =
-            Box::leak(Box::new(file::read(file, text, edition.clone())?));
-        kept.push(fresh);
-        Ok(fresh)
+        CUSTOM.get(text, || file::read(file, text, edition.clone()))
     }
 }
 

@@ -5,9 +5,7 @@
 
 mod file;
 
-use std::sync::Mutex;
-
-use tabletop::{ComponentsError, Edition};
+use tabletop::{ComponentsError, Edition, Kept};
 
 use crate::action::{Track, Visit};
 
@@ -190,17 +188,8 @@ impl Components {
             }
             Edition::Custom(text) => text,
         };
-        static OWN: Mutex<Vec<&'static Components>> = Mutex::new(Vec::new());
-        let mut own = OWN.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if let Some(tables) = own.iter().find(|tables| tables.edition == *edition) {
-            return Ok(tables);
-        }
-        // Leaked on purpose, once per different text: states are copied by the
-        // million and hold a plain reference.
-        let tables: &'static Components =
-            Box::leak(Box::new(file::read(file, text, edition.clone())?));
-        own.push(tables);
-        Ok(tables)
+        static OWN: Kept<Components> = Kept::new();
+        OWN.get(text, || file::read(file, text, edition.clone()))
     }
 
     pub fn edition(&self) -> &Edition {

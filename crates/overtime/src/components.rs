@@ -3,9 +3,9 @@
 mod file;
 
 use std::fmt;
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::OnceLock;
 
-use tabletop::{ComponentsError, Edition};
+use tabletop::{ComponentsError, Edition, Kept};
 
 use crate::numbering::Numbering;
 use crate::state::bit;
@@ -200,14 +200,8 @@ impl Components {
     /// Reads a components file, or says what is wrong with it and where. A text
     /// read before gives the same components again.
     pub fn read(file: &str, text: &str) -> Result<&'static Components, ComponentsError> {
-        static KNOWN: Mutex<Vec<&'static Components>> = Mutex::new(Vec::new());
-        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = known.iter().find(|components| components.text == text) {
-            return Ok(found);
-        }
-        let fresh: &'static Components = Box::leak(Box::new(file::Reader { file, text }.read()?));
-        known.push(fresh);
-        Ok(fresh)
+        static KNOWN: Kept<Components> = Kept::new();
+        KNOWN.get(text, || file::Reader { file, text }.read())
     }
 
     /// Every kind of card in the deck, without the Average Joe.

@@ -4,9 +4,9 @@
 mod file;
 
 use std::fmt;
-use std::sync::Mutex;
+use std::sync::LazyLock;
 
-use tabletop::{ComponentsError, Edition};
+use tabletop::{ComponentsError, Edition, Kept};
 
 use crate::feasible::Crews;
 
@@ -163,27 +163,23 @@ impl Eq for Components {}
 /// and none is ever taken away, so that old records can be replayed.
 const SHIPPED: [(&str, &str); 1] = [("the-machine-1", COMPONENTS)];
 
-/// Files that were read already. Each distinct text is kept for ever, so that
-/// games can refer to it freely; nobody reads more than a handful.
-static READ: Mutex<Vec<&'static Components>> = Mutex::new(Vec::new());
+/// Files that were read already.
+static READ: Kept<Components> = Kept::new();
+
+static STANDARD: LazyLock<&'static Components> = LazyLock::new(|| {
+    let (version, text) = SHIPPED[SHIPPED.len() - 1];
+    Components::read(version, text).expect("the embedded components are tested")
+});
 
 impl Components {
     /// The newest components that ship with the crate.
     pub fn standard() -> &'static Components {
-        let (version, text) = SHIPPED[SHIPPED.len() - 1];
-        Components::read(version, text).expect("the embedded components are tested")
+        *STANDARD
     }
 
     /// Reads a components file; `file` is its name for error messages.
     pub fn read(file: &str, text: &str) -> Result<&'static Components, ComponentsError> {
-        // A poisoned list is still a list: nobody leaves it half written.
-        let mut known = READ.lock().unwrap_or_else(|broken| broken.into_inner());
-        if let Some(components) = known.iter().find(|components| components.text == text) {
-            return Ok(components);
-        }
-        let components: &'static Components = Box::leak(Box::new(file::read(file, text)?));
-        known.push(components);
-        Ok(components)
+        READ.get(text, || file::read(file, text))
     }
 
     pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
