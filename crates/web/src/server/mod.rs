@@ -30,7 +30,7 @@ use tokio::sync::watch;
 
 use crate::config::Config;
 use crowd::{Crowd, Doors, Limits};
-use hall::clock::{Clock, Source};
+use hall::clock::{Clock, Moment, Source};
 use hall::store::sqlite::OpenError;
 use hall::store::{Sqlite, Store};
 use hall::table::Hall;
@@ -175,7 +175,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         closing: closing.clone(),
     };
     let store = Arc::clone(&app.store);
-    tokio::spawn(keep_house(app.clone()));
+    tokio::spawn(keep_house(app.clone(), app.clock.now()));
     if let Some(listener) = numbers {
         let doors = Doors::new(Limits::for_numbers(), Vec::new(), Arc::default());
         let router = numbers_router(app.clone());
@@ -191,19 +191,20 @@ async fn numbers_listener(config: &Config) -> Result<Option<TcpListener>, ServeE
     listener.map(Some).map_err(|error| ServeError::Listen { address, error })
 }
 
-/// NumberedForm a minute: remembers how late it is, and clears away what nobody began.
-async fn keep_house(app: App) {
+/// Once a minute: clears away what nobody began, and remembers how late it is.
+async fn keep_house(app: App, mut kept: Moment) {
     let mut closing = app.closing.clone();
     loop {
         tokio::select! {
-            () = app.clock.sleep_until(app.clock.now() + MINUTE) => {}
+            () = app.clock.sleep_until(kept + MINUTE) => {}
             _ = closing.wait_for(|closing| *closing) => return,
         }
-        if let Err(error) = app.store.keep_time(app.clock.seconds()).await {
-            tracing::warn!(%error, "the time could not be kept");
-        }
+        kept = app.clock.now();
         if let Err(error) = app.hall.clear_away().await {
             tracing::warn!(%error, "nothing was cleared away");
+        }
+        if let Err(error) = app.store.keep_time(kept.as_secs() as i64).await {
+            tracing::warn!(%error, "the time could not be kept");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 
 use crate::chrome::Tab;
+use crate::patience::until;
 use crate::{House, OVER, house};
 
 #[test]
@@ -346,18 +347,24 @@ fn where_there_is_no_room_for_a_line_the_page_says_so_and_goes_on() {
     let cookie = cookies["cookies"][0]["value"].as_str().expect("a cookie").to_string();
     // The tab gives up its line, others take all there are, and it finds no room.
     house.browser.ask(&tab, "hangUp()");
-    std::thread::sleep(std::time::Duration::from_millis(500));
-    let lines: Vec<TcpStream> = (0..18)
-        .map(|_| {
-            let mut line = TcpStream::connect(("127.0.0.1", house.config.port)).unwrap();
-            let asked = format!(
-                "GET {path}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: breakroom={cookie}\r\n\r\n"
-            );
-            line.write_all(asked.as_bytes()).unwrap();
-            let _ = line.read(&mut [0; 64]).unwrap();
-            line
-        })
-        .collect();
+    let mut lines: Vec<TcpStream> = Vec::new();
+    until("others have all the lines there are for one guest", || {
+        let mut line = TcpStream::connect(("127.0.0.1", house.config.port)).unwrap();
+        let asked = format!(
+            "GET {path}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: breakroom={cookie}\r\n\r\n"
+        );
+        line.write_all(asked.as_bytes()).unwrap();
+        let (mut text, mut bytes) = (String::new(), [0; 4096]);
+        while !text.contains("event: ") {
+            let count = line.read(&mut bytes).unwrap();
+            assert!(count > 0, "{text}");
+            text += &String::from_utf8_lossy(&bytes[..count]);
+        }
+        if text.contains("event: part") {
+            lines.push(line);
+        }
+        lines.len() == 16
+    });
     let full = "document.getElementById('line').textContent.includes('very many tabs')";
     house.browser.until(&tab, &format!("{full} || (listen(), false)"));
     house.answer(&tab, ".main-answer");

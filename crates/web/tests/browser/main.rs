@@ -8,6 +8,8 @@ mod finished;
 mod finishing_time;
 mod overtime;
 mod pages;
+#[path = "../shared/patience.rs"]
+mod patience;
 mod the_machine;
 mod touch;
 mod two_browsers;

@@ -160,7 +160,8 @@ fn a_press_that_meets_a_change_still_counts() {
     house.browser.ask(&two.guest, "document.querySelector('#say').value = 'terribly slow today'");
     house.browser.press(&two.guest, ".line-to-say button");
     house.browser.until(&two.guest, heard);
-    std::thread::sleep(Duration::from_millis(300));
+    // It has come to the host's page as well, and waits there.
+    house.browser.until(&two.host, "!!missed");
     assert_eq!(house.browser.ask(&two.host, heard), false, "nothing moves under a finger");
     house.browser.mouse(&two.host, "mouseReleased", x, y);
     house.moved_on(&two.host, &before);

@@ -2,12 +2,13 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hall::clock::{Hands, Source};
 
+use crate::patience::until;
 use crate::support::client::{Client, Question};
-use crate::support::{Folder, House};
+use crate::support::{Folder, House, house_is_kept};
 
 const MINUTE: Duration = Duration::from_secs(60);
 
@@ -111,7 +112,7 @@ fn a_table_nobody_begins_is_cleared_away() {
     };
     for _ in 0..14 {
         hands.advance(MINUTE);
-        std::thread::sleep(Duration::from_millis(5));
+        house_is_kept(&folder, &hands, 1_000_000);
     }
     assert_eq!(on_the_list(&mut ada), [true; 4]);
     // Somebody looks at them: they stay until they are asleep again.
@@ -125,7 +126,7 @@ fn a_table_nobody_begins_is_cleared_away() {
         assert!(listed[1] && listed[3], "these were begun, or have time: {listed:?}");
         assert!(minute < 200, "still there: {listed:?}");
         hands.advance(MINUTE);
-        std::thread::sleep(Duration::from_millis(10));
+        house_is_kept(&folder, &hands, 1_000_000);
     }
     assert_eq!(tables.map(|table| ada.get(table).status), [404, 200, 404, 200]);
     ada.post(&format!("{live}/claim"), &[]).expect(404);
@@ -197,9 +198,6 @@ fn one_guest_has_so_many_streams_and_the_next_is_told_to_wait() {
     assert!(listen(&house.client()).0.contains("event: part"));
     // A tab that closes makes room.
     kept.pop();
-    let until = Instant::now() + Duration::from_secs(5);
-    while !listen(&ada).0.contains("event: part") {
-        assert!(Instant::now() < until, "the place stays taken");
-    }
+    until("the place is free again", || listen(&ada).0.contains("event: part"));
     house.close();
 }

@@ -15,7 +15,7 @@ use tokio::runtime::Runtime;
 
 use crate::office::arranged;
 use crate::support::client::{Client, Question, without_numbers};
-use crate::support::{Folder, House};
+use crate::support::{Folder, House, house_is_kept};
 use crate::toys::Players;
 use crate::toys::bids::Bids;
 use crate::windows::HANDS;
@@ -193,8 +193,7 @@ fn compare(secret: &Secret, leak: Leak) -> Result<usize, String> {
         let (step, steps) = secret.time;
         for nth in 1..=steps {
             hands.advance(step);
-            // The house is kept once a minute, on another thread.
-            std::thread::sleep(Duration::from_millis(15));
+            folders.iter().for_each(|folder| house_is_kept(folder, &hands, OPENED));
             look(format!("{:?} later", step * nth))?;
         }
         Ok(())

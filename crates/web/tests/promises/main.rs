@@ -12,6 +12,8 @@ mod many;
 #[path = "../shared/office.rs"]
 mod office;
 mod pace;
+#[path = "../shared/patience.rs"]
+mod patience;
 mod play;
 mod powers;
 mod reactions;

@@ -16,6 +16,7 @@ use web::board::Board;
 use web::games::shelve;
 use web::view::BoardContext;
 
+use crate::patience::eventually;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 use crate::toys::bids::{Action, Bids, View};
@@ -107,16 +108,13 @@ fn question(client: &mut Client, table: &str) -> Option<Question> {
     Question::on(&client.get(table).expect(200).body)
 }
 
-/// Waits until something is asked, as bots take their time.
-fn wait_for_question(client: &mut Client, table: &str, within: Duration) -> Option<Question> {
-    let until = Instant::now() + within;
-    while Instant::now() < until {
-        if let Some(question) = question(client, table) {
-            return Some(question);
-        }
-        std::thread::sleep(Duration::from_millis(50));
-    }
-    None
+/// What she is asked next, once bots have had their time; nothing, when it is over.
+fn next_question(client: &mut Client, table: &str) -> Option<Question> {
+    eventually("a question, or the end", || {
+        let page = client.get(table).expect(200).body;
+        let over = page.contains("/verify\"");
+        Question::on(&page).map(Some).or(over.then_some(None))
+    })
 }
 
 /// Three people at one table.
@@ -214,8 +212,9 @@ fn bots_that_panic_stall_or_cheat_are_replaced_by_their_quick_policy_and_counted
         let table = open(&mut ada, &seats);
         let first = question(&mut ada, &table).expect("a question");
         ada.post(&format!("{table}/act"), &first.answer("?2")).expect(303);
-        let next = wait_for_question(&mut ada, &table, Duration::from_secs(within));
-        let next = next.unwrap_or_else(|| panic!("{bot} holds up the table"));
+        let began = Instant::now();
+        let next = next_question(&mut ada, &table).expect("a question");
+        assert!(began.elapsed() < Duration::from_secs(within), "{bot} holds up the table");
         assert_eq!(next.actions, ["object", "pass"], "{bot}");
     }
     let numbers = Client::new(house.numbers.unwrap()).get("/metrics").expect(200).body;
@@ -235,7 +234,7 @@ fn a_table_of_bots_and_one_person_plays_to_the_end() {
     let mut ada = house.client();
     let table = open(&mut ada, &[("players", "4"), ("tempo", "0")]);
     let mut decisions = 0;
-    while let Some(asked) = wait_for_question(&mut ada, &table, Duration::from_secs(2)) {
+    while let Some(asked) = next_question(&mut ada, &table) {
         let action = asked.actions.last().unwrap().clone();
         let answer = ada.post(&format!("{table}/act"), &asked.answer(&action));
         assert!(matches!(answer.status, 303 | 409), "{}", answer.status);

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use hall::clock::Hands;
 
+use crate::patience::until;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
@@ -55,18 +56,6 @@ fn may_stand_in(client: &mut Client, table: &str) -> bool {
     offered
 }
 
-/// Waits for something that happens on another thread.
-#[track_caller]
-fn eventually(what: &str, mut happens: impl FnMut() -> bool) {
-    for _ in 0..400 {
-        if happens() {
-            return;
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    panic!("{what}");
-}
-
 #[test]
 fn a_turn_has_its_time_then_a_grace_then_a_bot_may_take_over() {
     let (folder, hands) = (Folder::new(), hands());
@@ -86,7 +75,7 @@ fn a_turn_has_its_time_then_a_grace_then_a_bot_may_take_over() {
     bob.post(&format!("{table}/standin"), &[("seat", "0")]).expect(303);
     // The bot plays at its tempo, and Bob has all his time.
     hands.advance(SECOND);
-    eventually("the bot plays", || asked(&mut bob, &table).is_some());
+    until("the bot plays", || asked(&mut bob, &table).is_some());
     assert_eq!(left(&mut bob, &table), Some(60));
     // Ada comes back and takes her chair; then it is her turn again, with all her time.
     assert_eq!(asked(&mut ada, &table), None);
@@ -183,7 +172,7 @@ fn who_is_missing_in_a_sealed_choice_is_not_told() {
     ada.post(&format!("{table}/standin"), &[("seat", "1")]).expect(422);
     ada.post(&format!("{table}/standin"), &[]).expect(303);
     hands.advance(SECOND);
-    eventually("the choice is made for Bob", || asked(&mut ada, &table).is_some());
+    until("the choice is made for Bob", || asked(&mut ada, &table).is_some());
     // He keeps his chair, and answers the next question himself.
     let next = asked(&mut bob, &table).expect("Bob is asked");
     bob.post(&format!("{table}/act"), &next.answer("pass")).expect(303);
@@ -231,12 +220,11 @@ fn whoever_deserts_every_game_ends() {
         let game = if round % 2 == 0 { "sneak" } else { "bids" };
         let (table, mut ada, mut bob) = two(&house, game, "live-30");
         let deserts = 1 + round / 2;
-        let mut over = false;
-        for step in 0..600u32 {
+        let mut step = 0;
+        until(&format!("{game}, deserted after {deserts}, ends"), || {
             let page = bob.get(&table).expect(200).body;
             if page.contains("/verify\"") {
-                over = true;
-                break;
+                return true;
             }
             // Ada plays for a while, then never again.
             if step < deserts
@@ -257,11 +245,11 @@ fn whoever_deserts_every_game_ends() {
                     bob.post(&format!("{table}/standin"), &[("seat", "0")]);
                     bob.post(&format!("{table}/standin"), &[]);
                     hands.advance(SECOND);
-                    std::thread::sleep(Duration::from_millis(5));
                 }
             }
-        }
-        assert!(over, "{game}, deserted after {deserts}: it does not end");
+            step += 1;
+            false
+        });
         house.close();
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use hall::clock::Hands;
 
 use crate::pace::two;
+use crate::patience::until;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
@@ -146,12 +147,7 @@ fn any_seat_may_give_up_and_the_others_play_on() {
     let question = asked(&mut bob, &table).unwrap();
     ada.post(&format!("{table}/resign"), &[]).expect(303);
     bob.post(&format!("{table}/act"), &question.answer("?1")).expect(303);
-    let mut waited = 0;
-    while asked(&mut bob, &table).is_none() {
-        std::thread::sleep(Duration::from_millis(50));
-        waited += 1;
-        assert!(waited < 100, "the bot in Ada's place holds up the table");
-    }
+    until("the bot in Ada's place answers", || asked(&mut bob, &table).is_some());
     // The last person to give up ends it.
     bob.post(&format!("{table}/resign"), &[]).expect(303);
     assert!(bob.get(&table).expect(200).body.contains("gave up"));
@@ -184,27 +180,18 @@ fn bots_keep_their_tempo_until_they_are_hurried() {
     let table = answer.header("location").unwrap().to_string();
     let question = asked(&mut ada, &table).unwrap();
     ada.post(&format!("{table}/act"), &question.answer("?1")).expect(303);
-    std::thread::sleep(Duration::from_millis(200));
+    // That it keeps its tempo is shown where no time passes: `hall`'s tests of bots.
     assert_eq!(asked(&mut ada, &table), None, "the bot takes its time");
-    let soon = |ada: &mut Client| {
-        for _ in 0..300 {
-            if asked(ada, &table).is_some() {
-                return true;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        false
-    };
     let mut eve = house.client();
     eve.post(&format!("{table}/hurry"), &[]).expect(403);
     ada.post(&format!("{table}/hurry"), &[]).expect(303);
-    assert!(soon(&mut ada), "no time has passed, and it has answered");
+    until("no time has passed, and it has answered", || asked(&mut ada, &table).is_some());
     // The tempo of the table is another matter.
     hands.advance(Duration::from_secs(2));
     ada.post(&format!("{table}/tempo"), &[("tempo", "0")]).expect(303);
     let question = asked(&mut ada, &table).unwrap();
     ada.post(&format!("{table}/act"), &question.answer("pass")).expect(303);
-    assert!(soon(&mut ada));
+    until("it answers at once", || asked(&mut ada, &table).is_some());
     ada.post(&format!("{table}/tempo"), &[("tempo", "-1")]).expect(400);
     house.close();
 }

@@ -1,5 +1,6 @@
 //! Rules where they are needed: at hand beside the table, and behind a refusal.
 
+use crate::patience::eventually;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
@@ -11,14 +12,13 @@ fn text(html: &str) -> String {
 
 /// The page with the next question for her; the others may have to move first.
 fn asked(client: &mut Client, table: &str) -> Option<(String, Question)> {
-    for _ in 0..200 {
+    eventually("a question, or the end", || {
         let page = client.get(table).expect(200).body;
-        if let Some(question) = Question::on(&page) {
-            return Some((page, question));
+        match Question::on(&page) {
+            Some(question) => Some(Some((page, question))),
+            None => page.contains("/verify\"").then_some(None),
         }
-        std::thread::sleep(std::time::Duration::from_millis(50));
-    }
-    None
+    })
 }
 
 #[test]

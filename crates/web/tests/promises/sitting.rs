@@ -6,6 +6,7 @@ use std::time::Duration;
 use hall::clock::Hands;
 
 use crate::pace::two;
+use crate::patience::until;
 use crate::support::client::{Client, Listener, Question, way_back};
 use crate::support::{Folder, House};
 
@@ -207,16 +208,19 @@ fn an_open_stream_of_an_ended_device_sees_what_a_spectator_sees() {
     assert!(!part.contains("/return/") && !part.contains("name=\"question\""), "{part}");
     assert!(part.contains("You are watching"), "{part}");
     // Its open stream is nobody's presence any more.
-    let mut away = false;
-    for _ in 0..100 {
-        away = bob.get(&table).expect(200).body.contains("<small>away</small>");
-        if away {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
-    assert!(away, "nobody sits on Ada's chair");
+    until("nobody sits on Ada's chair", || {
+        bob.get(&table).expect(200).body.contains("<small>away</small>")
+    });
     house.close();
+}
+
+/// Waits until it is written down that somebody is here now.
+fn noted(folder: &Folder, hands: &Hands) {
+    let connection = rusqlite::Connection::open(folder.database()).unwrap();
+    let seen = || -> i64 {
+        connection.query_row("SELECT max(seen) FROM guests", [], |row| row.get(0)).unwrap()
+    };
+    until("it is noted who is here", || seen() == hands.calendar().as_secs() as i64);
 }
 
 #[test]
@@ -231,11 +235,10 @@ fn where_the_first_device_is_lost_the_newest_ends_the_others() {
     let (mut phone, mut tablet) = (house.client(), house.client());
     phone.post(&old, &[]).expect(303);
     tablet.post(&old, &[]).expect(303);
-    let noted = || std::thread::sleep(Duration::from_millis(100));
     // Almost a day later the laptop looks in: nobody may take it for lost.
     hands.advance(DAY - SECOND);
     laptop.get("/").expect(200);
-    noted();
+    noted(&folder, &hands);
     hands.advance(DAY);
     tablet.post(&alone, &[]).expect(422);
     house.close();
@@ -268,7 +271,7 @@ fn a_stream_that_stays_open_keeps_a_device_from_being_lost() {
     listening.part(5 * SECOND).expect("a part");
     for _ in 0..30 {
         hands.advance(Duration::from_secs(3600));
-        std::thread::sleep(Duration::from_millis(30));
+        noted(&folder, &hands);
     }
     phone.post(&format!("{table}/alone"), &[]).expect(422);
     house.close();

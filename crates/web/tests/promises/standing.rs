@@ -3,7 +3,7 @@
 
 use overtime::Reactions;
 
-use crate::windows::{World, office, table};
+use crate::windows::{office, table};
 
 #[test]
 fn standing_orders_pass_at_their_moment_and_nobody_else_learns_of_them() {
@@ -19,20 +19,20 @@ fn standing_orders_pass_at_their_moment_and_nobody_else_learns_of_them() {
     world.act(0, "pass");
     world.act(1, "pass");
     world.pass_time(1000);
-    world.stays("orders speak later than the floor", |world| !world.resolved());
+    assert!(!world.resolved(), "orders speak later than the floor");
     world.pass_time(1050);
-    world.eventually("all have answered", World::resolved);
+    assert!(world.resolved(), "all have answered");
     // Whoever is asked always, still is; “this Pile” ends with the Pile.
     world.act(0, "paste simple");
     world.stand(1, "pile");
     world.act(0, "pass");
     world.pass_time(2050);
-    world.eventually("Ben lets this Pile pass", World::resolved);
+    assert!(world.resolved(), "Ben lets this Pile pass");
     assert!(world.page(1).contains("<small>always</small>"), "used up");
     world.act(0, "coffee");
     world.act(0, "pass");
     world.pass_time(2050);
-    world.stays("Ben is asked again", |world| !world.resolved() && world.asked(1).is_some());
+    assert!(!world.resolved() && world.asked(1).is_some(), "Ben is asked again");
     world.seat(0).post(&format!("{}/standing", table()), &[("order", "never")]).expect(422);
     world.house.close();
 }
@@ -57,14 +57,14 @@ fn whoever_wants_no_question_about_a_card_of_their_own_passes_at_the_moment_of_a
         world.act(seat, "pass");
     }
     world.pass_time(1000);
-    world.stays("orders speak later than the floor", |world| !world.resolved());
+    assert!(!world.resolved(), "orders speak later than the floor");
     world.pass_time(1050);
-    world.eventually("Ada lets her own card happen", World::resolved);
+    assert!(world.resolved(), "Ada lets her own card happen");
     // Somebody else's card on it is another matter.
     world.act(0, "paste simple");
     world.act(1, "jam @1");
     world.pass_time(2050);
-    world.stays("Ada is asked about the jam", |world| world.asked(0).is_some());
+    assert!(world.asked(0).is_some(), "Ada is asked about the jam");
     world.house.close();
 }
 
@@ -82,22 +82,22 @@ fn an_order_for_a_while_gives_way_to_the_one_that_lasts() {
         world.act(seat, "pass");
     }
     world.pass_time(2050);
-    world.eventually("both let it pass", World::resolved);
+    assert!(world.resolved(), "both let it pass");
     let world = world.again();
     assert!(world.page(1).contains("when aimed at"), "{}", world.page(1));
     // Pressed too late, when the Pile is gone, it changes nothing.
     world.stand(1, "pile");
     assert!(world.page(1).contains("when aimed at"));
     assert!(world.page(2).contains("from my turn on"), "not used up yet");
-    world.eventually("Cy's turn comes", |world| {
+    for _ in 0..20 {
         for seat in [0, 1] {
             if let Some(asked) = world.asked(seat) {
                 let done = asked.actions.iter().find(|action| *action == "done");
                 world.act(seat, done.unwrap_or(&asked.actions[0]));
             }
         }
-        world.asked(2).is_some()
-    });
+    }
+    assert!(world.asked(2).is_some(), "Cy's turn comes");
     assert!(world.page(2).contains("not about my own</small>"), "{}", world.page(2));
     world.house.close();
 }

@@ -3,6 +3,7 @@
 use rusqlite::Connection;
 use tabletop::Record;
 
+use crate::patience::eventually;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
@@ -199,13 +200,10 @@ fn whatever_is_doubled_or_comes_late_every_decision_is_made_exactly_once() {
         let asked = Question::on(&page);
         let post = |ada: &mut Client, fields: &[(&'static str, String); 3]| {
             let fields = fields.each_ref().map(|(key, value)| (*key, value.as_str()));
-            loop {
+            eventually("there is room for a move", || {
                 let status = ada.post(&format!("{table}/act"), &fields).status;
-                if status != 429 {
-                    return status;
-                }
-                std::thread::sleep(std::time::Duration::from_millis(100));
-            }
+                (status != 429).then_some(status)
+            })
         };
         match (random % 8, &asked) {
             // The game is over: its record has every decision that was acknowledged.

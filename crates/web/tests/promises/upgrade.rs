@@ -1,10 +1,9 @@
 //! A store that an older breakroom has written: its running games go on.
 
-use std::time::{Duration, Instant};
-
 use rusqlite::Connection;
 use tabletop::Record;
 
+use crate::patience::eventually;
 use crate::support::client::{Client, Question, way_back};
 use crate::support::{Folder, House};
 
@@ -109,14 +108,9 @@ fn moved_on(client: &mut Client, address: &str, sentence: &str) {
 
 /// The question on the page, once bots have had their time.
 fn wait_for(client: &mut Client, table: &str) -> Question {
-    let until = Instant::now() + Duration::from_secs(20);
-    loop {
-        if let Some(question) = Question::on(&client.get(table).expect(200).body) {
-            return question;
-        }
-        assert!(Instant::now() < until, "nothing is asked at {table}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    eventually(&format!("something is asked at {table}"), || {
+        Question::on(&client.get(table).expect(200).body)
+    })
 }
 
 const CHAIRS: &str = include_str!("fixtures/chairs.sql");

@@ -13,6 +13,7 @@ use serde_json::Value;
 use tabletop::{Game, Seat, Seed};
 
 use crate::office::{ID, Who, arranged, lay_out, token};
+use crate::patience::eventually;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
@@ -102,25 +103,6 @@ impl World {
     pub fn resolved(&self) -> bool {
         self.asked(0).is_some_and(|asked| asked.actions.iter().any(|action| action == "done"))
     }
-
-    /// Waits for what happens on another thread; the clock stands still.
-    #[track_caller]
-    pub fn eventually(&self, what: &str, happens: impl Fn(&World) -> bool) {
-        let until = Instant::now() + Duration::from_secs(10);
-        while !happens(self) {
-            assert!(Instant::now() < until, "{what}");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// Nothing happens, however long one looks.
-    #[track_caller]
-    pub fn stays(&self, what: &str, holds: impl Fn(&World) -> bool) {
-        for _ in 0..8 {
-            assert!(holds(self), "{what}");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
 }
 
 pub fn table() -> String {
@@ -154,11 +136,11 @@ fn a_window_is_open_to_everybody_and_closes_when_all_have_passed_but_not_before_
         world.act(seat, "pass");
         assert_eq!(world.asked(seat), None, "an answer stands");
     }
-    world.stays("no window closes before a second", |world| !world.resolved());
+    assert!(!world.resolved(), "no window closes before a second");
     world.pass_time(499);
-    world.stays("nor a moment before it", |world| !world.resolved());
+    assert!(!world.resolved(), "nor a moment before it");
     world.pass_time(1);
-    world.eventually("then it closes", World::resolved);
+    assert!(world.resolved(), "then it closes");
     world.house.close();
 }
 
@@ -169,9 +151,9 @@ fn silence_is_a_pass_after_the_limit() {
     world.act(0, "pass");
     world.act(1, "pass");
     world.pass_time(7_999);
-    world.stays("two are still thinking", |world| !world.resolved());
+    assert!(!world.resolved(), "two are still thinking");
     world.pass_time(1);
-    world.eventually("the time is up", World::resolved);
+    assert!(world.resolved(), "the time is up");
     world.house.close();
 }
 
@@ -181,14 +163,14 @@ fn without_a_clock_the_window_waits_for_days() {
     world.act(0, "email hard");
     assert!(!world.page(1).contains("class=\"ring\""));
     world.pass_time(24 * 3600 * 1000);
-    world.stays("nobody is hurried", |world| !world.resolved());
+    assert!(!world.resolved(), "nobody is hurried");
     // Sealed: an answer is in, and nobody sees it before the last one.
     world.act(1, "jam @1");
     assert!(!world.page(0).contains("Printer Jam"), "sealed");
     for seat in [0, 2, 3] {
         world.act(seat, "pass");
     }
-    world.eventually("opened together", |world| world.page(0).contains("Printer Jam"));
+    assert!(world.page(0).contains("Printer Jam"), "opened together");
     world.house.close();
 }
 
@@ -208,7 +190,7 @@ fn the_first_card_counts_and_everybody_is_asked_anew() {
         world.act(seat, "pass");
     }
     world.pass_time(1000);
-    world.eventually("it resolves", World::resolved);
+    assert!(world.resolved(), "it resolves");
     assert!(world.page(0).contains("Printer Jam is cancelled"), "{}", world.page(0));
     world.house.close();
 }
@@ -250,12 +232,10 @@ fn a_whole_evening_without_script_and_the_promises_at_the_end() {
     say(&[("phrase", "leave"), ("to", "p2"), ("id", "one")]);
     say(&[("words", "I pay the next round"), ("promise", "on"), ("id", "two")]);
     say(&[("phrase", "truce"), ("to", "p3"), ("id", "three")]);
-    let until = Instant::now() + Duration::from_secs(60);
-    let end = loop {
-        assert!(Instant::now() < until, "the evening has no end");
+    let end = eventually("the evening ends", || {
         let page = world.page(0);
         if page.contains("class=\"ot-ending") {
-            break page;
+            return Some(page);
         }
         match Question::on(&page) {
             Some(asked) => {
@@ -266,12 +246,10 @@ fn a_whole_evening_without_script_and_the_promises_at_the_end() {
                 let answer = world.seat(0).post(&act, &asked.answer(&action));
                 assert!(matches!(answer.status, 303 | 409), "{}: {}", action, answer.status);
             }
-            None => {
-                world.pass_time(700);
-                std::thread::sleep(Duration::from_millis(2));
-            }
+            None => world.pass_time(700),
         }
-    };
+        None
+    });
     let ledger = end.split("class=\"promises\"").nth(1).expect("a ledger").to_string();
     let of = |words: &str| {
         let line = ledger.split("<li").find(|line| line.contains(words));

@@ -15,6 +15,8 @@ use tokio::runtime::Runtime;
 use web::Config;
 use web::server::{self, Running};
 
+use crate::patience::until;
+
 /// A folder that is gone when the test is.
 #[derive(Debug)]
 pub struct Folder(pub PathBuf);
@@ -82,4 +84,19 @@ impl House {
         let running = self.running.take().unwrap();
         self.runtime.block_on(running.stop());
     }
+}
+
+/// Waits until the house has been kept, which it does by itself once a minute: it clears
+/// away what nobody began, and then writes down how late it is. It was opened at that
+/// second of a clock moved by hand.
+#[track_caller]
+pub fn house_is_kept(folder: &Folder, hands: &Hands, opened: i64) {
+    let connection = rusqlite::Connection::open(folder.database()).unwrap();
+    let time = || -> Option<i64> {
+        let sql = "SELECT value FROM meta WHERE key = 'time'";
+        let bytes: Vec<u8> = connection.query_row(sql, [], |row| row.get(0)).ok()?;
+        Some(i64::from_le_bytes(bytes.try_into().ok()?))
+    };
+    let now = hands.calendar().as_secs() as i64;
+    until("the house is kept", || time().unwrap_or(opened) + 60 > now);
 }
