@@ -129,16 +129,21 @@ impl Cards {
     }
 
     /// The cards of this kind in a hand that has one.
+    #[inline]
     pub fn alike(&self, seat: Seat, kind: u8) -> Alike {
-        let hand = self.hand(seat);
-        let place = hand.iter().position(|held| held.kind == kind).unwrap_or(0);
-        // Most often it is the only one.
-        match hand[(place + 1).min(hand.len())..].iter().any(|held| held.kind == kind) {
-            true => self.several(seat, kind),
-            false => Alike { place, count: 1, mixed: false },
+        let mut only = None;
+        for (place, held) in self.hand(seat).iter().enumerate() {
+            if held.kind == kind {
+                if only.is_some() {
+                    return self.several(seat, kind);
+                }
+                only = Some(place);
+            }
         }
+        Alike { place: only.unwrap_or(0), count: 1, mixed: false }
     }
 
+    #[inline(never)]
     fn several(&self, seat: Seat, kind: u8) -> Alike {
         let mut alike = Alike { place: 0, count: 0, mixed: false };
         let mut age = 0;
@@ -197,14 +202,18 @@ impl Cards {
         &mut self.row[..count]
     }
 
-    /// Puts a card on the draw deck.
-    pub fn stack(&mut self, card: Held) {
-        self.row[self.begin(DECK)] = card;
-        self.begins[DECK] += 1;
+    /// Puts so many cards of a kind on the draw deck.
+    #[inline]
+    pub fn stack(&mut self, card: Held, count: u8) {
+        let from = self.begin(DECK);
+        self.begins[DECK] += count;
+        let to = self.begin(DECK);
+        self.row[from..to].fill(card);
     }
 
     /// Draws so many cards, at most [`AT_ONCE`], into a hand; fewer if the deck has no
     /// more. Says how many.
+    #[inline]
     pub fn draw(&mut self, seat: Seat, count: u8) -> u8 {
         let count = count.min(self.begins[DECK]).min(AT_ONCE as u8);
         // If everything is in the deck and in hands, the hands move over these.
@@ -255,7 +264,7 @@ mod tests {
         let mut cards = Cards::NONE;
         let mut hands: [Vec<Held>; SEATS] = Default::default();
         let mut deck: Vec<Held> = (0..CARDS as u8).map(|nth| card(nth % 60)).collect();
-        deck.iter().for_each(|&held| cards.stack(held));
+        deck.iter().for_each(|&held| cards.stack(held, 1));
         assert!(cards.has_room(0) && !cards.has_room(1));
         let mut number = 1u32;
         let mut roll = |sides: usize| {
@@ -279,7 +288,7 @@ mod tests {
                     cards.push(Seat(to as u8), held);
                     hands[to].push(held);
                 } else {
-                    cards.stack(held);
+                    cards.stack(held, 1);
                     deck.push(held);
                 }
             }
@@ -304,7 +313,7 @@ mod tests {
     fn one_hand_can_hold_the_whole_deck() {
         for seat in (0..SEATS as u8).map(Seat) {
             let mut cards = Cards::NONE;
-            (0..CARDS as u8).for_each(|nth| cards.stack(card(nth % 60)));
+            (0..CARDS as u8).for_each(|nth| cards.stack(card(nth % 60), 1));
             while cards.draw(seat, AT_ONCE as u8) > 0 {}
             assert_eq!((cards.count(seat), cards.deck().len()), (CARDS, 0));
             let kinds: Vec<u8> = cards.hand(seat).iter().map(|held| held.kind).collect();

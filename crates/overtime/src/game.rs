@@ -87,6 +87,7 @@ impl Game for Overtime {
         }
     }
 
+    #[inline]
     fn actions(&self, seat: Seat, actions: &mut Vec<Action>) {
         self.list(seat, actions);
     }

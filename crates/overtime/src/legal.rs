@@ -19,6 +19,7 @@ fn ensure(holds: bool, refusal: Refusal) -> Checked {
 
 impl Overtime {
     /// May the seat do this now?
+    #[inline]
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Checked {
         ensure(self.phase != Phase::Over, Refusal::Over)?;
         ensure(self.everyone().contains(seat), Refusal::NoSuchSeat { seat })?;
@@ -75,6 +76,7 @@ impl Overtime {
     }
 
     /// May the active player play this card, whatever it is aimed at?
+    #[inline]
     fn check_play(&self, seat: Seat, card: Card) -> Checked {
         ensure(self.cards.has(seat, card), Refusal::NotInHand { card })?;
         ensure(!card.kind().types.react(), Refusal::OnlyAReaction { card })?;
@@ -269,17 +271,27 @@ impl Overtime {
 // ── the list ─────────────────────────────────────────────────────────────────
 
 impl Overtime {
-    /// Everything the seat may do now.
+    /// Everything the seat may do now. Most questions are windows, and most answers to
+    /// them have nothing but a pass.
+    #[inline]
     pub(crate) fn list(&self, seat: Seat, actions: &mut Vec<Action>) {
         actions.clear();
+        if self.phase != Phase::React {
+            return self.list_on_turn(seat, actions);
+        }
+        if self.asked.contains(seat) {
+            actions.push(Action::Pass);
+            if self.cards.kinds(seat) & self.could != 0 {
+                self.list_reactions(seat, actions);
+            }
+        }
+    }
+
+    /// Everything outside of windows.
+    #[inline(never)]
+    fn list_on_turn(&self, seat: Seat, actions: &mut Vec<Action>) {
         let active = seat == self.active;
         match self.phase {
-            Phase::React if self.asked.contains(seat) => {
-                actions.push(Action::Pass);
-                if self.cards.kinds(seat) & self.could != 0 {
-                    self.list_reactions(seat, actions);
-                }
-            }
             Phase::Act if active => self.list_turn(seat, actions),
             Phase::Discard if active => self.list_hand(seat, Action::Discard, actions),
             Phase::GiveBack(_) if active => self.list_hand(seat, Action::GiveBack, actions),

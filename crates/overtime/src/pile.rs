@@ -34,6 +34,7 @@ impl Overtime {
     }
 
     /// Everybody with a card in hand; an empty hand counts as passed.
+    #[inline]
     pub(crate) fn with_cards(&self) -> Seats {
         self.cards.holders()
     }
@@ -171,15 +172,19 @@ impl Overtime {
     /// player has to choose something on the way.
     fn resolve<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         loop {
-            if self.step > 0 || self.happens(fate, witness) {
+            let entry = self.entry(self.at);
+            // A completion does nothing by itself.
+            if let Some(card) = self.card_at(self.at)
+                && (self.step > 0 || self.happens(entry, card, fate, witness))
+            {
                 let effects = self.printed_at(self.at).map_or(&[][..], |card| &card.kind().effects);
                 while let Some(&effect) = effects.get(usize::from(self.step)) {
                     self.step += 1;
-                    if self.carry_out(effect, fate, witness) == Waits::Yes {
+                    if self.carry_out(effect, entry, fate, witness) == Waits::Yes {
                         return;
                     }
                 }
-                self.afterwards(witness);
+                self.afterwards(entry.by, card, witness);
             }
             if self.at == 0 {
                 return self.close(fate, witness);
@@ -191,9 +196,13 @@ impl Overtime {
 
     /// Does the card at the current place do anything? What became of the card it
     /// reacted to does not matter.
-    fn happens<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) -> bool {
-        let entry = self.entry(self.at);
-        let Some(card) = self.card_at(self.at) else { return false };
+    fn happens<F: Fate, W: Witness<Event>>(
+        &mut self,
+        entry: Entry,
+        card: Card,
+        fate: &mut F,
+        witness: &mut W,
+    ) -> bool {
         if entry.luck != Luck::Stands {
             // The union hears of it when its place is reached.
             let solace = self.employee(entry.by).solace;
@@ -209,12 +218,13 @@ impl Overtime {
 
     /// Is anything left of what the card was aimed at when it was played? A
     /// named player is never gone.
+    #[inline]
     pub(crate) fn has_target(&self, place: u8) -> bool {
-        let entry = self.entry(place);
         let Some(printed) = self.printed_at(place) else { return true };
         if self.components.is_plain(printed.id()) {
             return true;
         }
+        let entry = self.entry(place);
         let needs = &printed.kind().needs;
         if self.strikes(place) {
             return self.struck(place).is_some();
@@ -229,13 +239,13 @@ impl Overtime {
     fn carry_out<F: Fate, W: Witness<Event>>(
         &mut self,
         effect: Effect,
+        entry: Entry,
         fate: &mut F,
         witness: &mut W,
     ) -> Waits {
-        let entry = self.entry(self.at);
         let seat = entry.by;
         match effect {
-            Effect::Do(checks) | Effect::DoTwice(checks) => self.work(checks, witness),
+            Effect::Do(checks) | Effect::DoTwice(checks) => self.work(entry, checks, witness),
             Effect::Help(_) => {
                 if let Some(who) = entry.who.filter(|&who| self.has_tasks(who)) {
                     self.phase = Phase::Help(who);
@@ -307,9 +317,7 @@ impl Overtime {
     }
 
     /// What follows when a card has done its work.
-    fn afterwards<W: Witness<Event>>(&mut self, witness: &mut W) {
-        let Entry { by, .. } = self.entry(self.at);
-        let Some(card) = self.card_at(self.at) else { return };
+    fn afterwards<W: Witness<Event>>(&mut self, by: Seat, card: Card, witness: &mut W) {
         let types = card.kind().types;
         if types.meets(Types::REST) {
             for other in self.everyone().without(by).iter() {
@@ -435,8 +443,7 @@ impl Overtime {
     /// ✓ on the assignments that the current card names. The card lies on the
     /// first that is still there, where an employee's extra ✓ goes as well; on
     /// a second one there is only a marker.
-    fn work<W: Witness<Event>>(&mut self, checks: u8, witness: &mut W) {
-        let entry = self.entry(self.at);
+    fn work<W: Witness<Event>>(&mut self, entry: Entry, checks: u8, witness: &mut W) {
         let mut extra = self.employee(entry.by).extra;
         let mut card = entry.card;
         for task in entry.tasks {

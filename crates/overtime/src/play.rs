@@ -21,9 +21,7 @@ impl Overtime {
     ) -> Overtime {
         let mut game = Overtime::bare(options);
         for card in game.components.deck() {
-            for _ in 0..card.kind().count {
-                game.cards.stack(Held { kind: card.id(), age: game.shuffles });
-            }
+            game.cards.stack(Held { kind: card.id(), age: game.shuffles }, card.kind().count);
         }
         fate.shuffle("deck", game.cards.deck_mut());
         let mut place = 0;
@@ -375,9 +373,8 @@ impl Overtime {
             self.shuffles += 1;
         }
         for kind in 0..self.discard.len() {
-            for _ in 0..std::mem::take(&mut self.discard[kind]) {
-                self.cards.stack(Held { kind: kind as u8, age: self.shuffles });
-            }
+            let count = std::mem::take(&mut self.discard[kind]);
+            self.cards.stack(Held { kind: kind as u8, age: self.shuffles }, count);
         }
         fate.shuffle("deck", self.cards.deck_mut());
         witness.see(Event::Shuffled { cards: self.cards.deck().len() as u8 });

@@ -332,6 +332,7 @@ impl Overtime {
 
     /// The kinds of cards, as bits, that anything which can be answered could
     /// trigger for somebody. Public facts alone.
+    #[inline]
     pub(crate) fn could_answer(&self) -> u64 {
         let mut kinds = 0;
         each(self.pile.open(), |place| {

@@ -314,7 +314,7 @@ impl Overtime {
         ensure(fits, "too many cards")?;
         for slug in &state.deck {
             let card = self.card_called(slug)?;
-            self.cards.stack(Held { kind: card.id(), age: self.shuffles });
+            self.cards.stack(Held { kind: card.id(), age: self.shuffles }, 1);
         }
         for slug in &state.discard {
             let card = self.card_called(slug)?;
