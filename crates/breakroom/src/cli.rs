@@ -6,7 +6,7 @@ use tabletop::{Game, Options};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
-use crate::{arena, balance, play, record, rules, running, serve, set_up, solve, trace};
+use crate::{arena, balance, play, puzzles, record, rules, running, serve, set_up, solve, trace};
 
 pub fn command() -> Command {
     let version = version();
@@ -40,6 +40,14 @@ pub fn command() -> Command {
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
                 .subcommand(solve::command()),
+        )
+        .subcommand(
+            Command::new("puzzles")
+                .about("Look for puzzles in games of bots and print them, a line each")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommand(puzzles::command()),
         )
         .subcommand(
             Command::new("arena")
@@ -94,6 +102,7 @@ pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
         Some(("games", _)) => what_there_is(out),
         Some(("record", args)) => record::run(args, out),
         Some(("solve", args)) => solve::run(args, out),
+        Some(("puzzles", args)) => puzzles::run(args, out),
         Some(("merge", args)) => running::merged(args, out),
         Some((verb, args)) => {
             let Some((slug, args)) = args.subcommand() else {

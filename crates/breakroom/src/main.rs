@@ -8,6 +8,7 @@ mod face;
 mod games;
 mod output;
 mod play;
+mod puzzles;
 mod record;
 mod rules;
 mod running;

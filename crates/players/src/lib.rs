@@ -12,7 +12,10 @@ mod table;
 mod the_machine;
 mod thought;
 
-pub use self::finished::{Budget, Greedy, Planner, Solution, certify as finished_deals, solve};
+pub use self::finished::{
+    Budget, Composed, Exhaustion, Greedy, Planner, Solution, Verdict, certify as finished_deals,
+    compose, puzzles as finished_puzzles, solve,
+};
 pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};
 pub use newcomer::NEWCOMER;

@@ -46,6 +46,15 @@ const LAST_RESORT: usize = 20_000;
 /// A line that loses is never part of it as long as another one is found; the
 /// line is empty only where every way loses within the turn, or the game is over.
 pub fn plan(from: &Finished, breadth: Breadth) -> Plan {
+    look(from, breadth, LAST_RESORT)
+}
+
+/// As [`plan`], but whoever sees no way on at first gives up.
+pub fn glimpse(from: &Finished, breadth: Breadth) -> Plan {
+    look(from, breadth, breadth.positions)
+}
+
+fn look(from: &Finished, breadth: Breadth, last_resort: usize) -> Plan {
     let mut history = Vec::new();
     let mut turn = Turn::default();
     let mut level = vec![Node::root(from)];
@@ -53,7 +62,7 @@ pub fn plan(from: &Finished, breadth: Breadth) -> Plan {
         let mut next = turn.all(&level, &mut history, breadth);
         if next.is_empty() && nth == 0 {
             history.clear();
-            next = turn.all(&level, &mut history, Breadth { positions: LAST_RESORT, ..breadth });
+            next = turn.all(&level, &mut history, Breadth { positions: last_resort, ..breadth });
         }
         if next.is_empty() {
             break;

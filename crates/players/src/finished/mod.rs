@@ -2,15 +2,21 @@
 
 mod beam;
 pub mod certify;
+mod compose;
+mod exhaust;
 mod greedy;
 mod newcomer;
 mod planner;
 mod prospect;
+pub mod puzzles;
 mod retrace;
 mod solve;
 
-use finished::Finished;
-use tabletop::Seat;
+use finished::{Action, Finished};
+use tabletop::{Game, Scripted, Seat};
+
+pub use self::compose::{Composed, compose};
+pub use self::exhaust::{Exhaustion, Verdict};
 
 pub use self::greedy::Greedy;
 pub use self::planner::{Budget, Planner};
@@ -20,6 +26,15 @@ use crate::newcomer::{MANNER, NEWCOMER};
 use crate::{Cast, Character, Player, Random};
 
 const PLAYER: Seat = Seat(0);
+
+/// The world after a decision that is legal in it.
+fn after(world: &Finished, action: Action) -> Finished {
+    let mut world = world.clone();
+    // Only the deal is luck, and what is legal in one world is in all.
+    let played = world.play(PLAYER, action, &mut Scripted::none(), &mut ());
+    debug_assert!(played.is_ok(), "{action} is legal");
+    world
+}
 
 impl Cast for Finished {
     fn characters() -> &'static [Character] {

@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use finished::{Action, Ending, Finished};
 use tabletop::{Dice, Game, Scripted, Seen};
 
-use super::PLAYER;
 use super::beam::{Breadth, Plan, plan};
 use super::prospect::worth;
 use super::retrace::{Step, retrace};
+use super::{PLAYER, after};
 use crate::{Advice, Odds, Player};
 
 /// How much is thought about a decision.
@@ -271,14 +271,6 @@ fn best(weighed: &[(Action, i64)]) -> Action {
 /// Has every card been seen? One that has not can lie in one place alone.
 fn is_open(world: &Finished) -> bool {
     world.unseen().len() <= 1
-}
-
-fn after(world: &Finished, action: Action) -> Finished {
-    let mut world = world.clone();
-    // Only the deal is luck, and what is legal in one world is in all.
-    let played = world.play(PLAYER, action, &mut Scripted::none(), &mut ());
-    debug_assert!(played.is_ok(), "{action} is legal");
-    world
 }
 
 /// Plans that were made a while ago: the same would be made again, only later.

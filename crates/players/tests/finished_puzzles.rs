@@ -1,0 +1,124 @@
+//! The puzzles of Finished! are what they say: positions of real games with nothing
+//! hidden, which one first action alone wins.
+
+use finished::{Action, DIFFICULTIES, Ending, Finished, Pending};
+use players::finished_puzzles::{JUDGES, Puzzle, Theme, puzzle, puzzles};
+use players::{Budget, Exhaustion, Greedy, Planner, Player, Verdict};
+use tabletop::{Game, Match, Scripted, Seat, Seed, Seen};
+
+const PLAYER: Seat = Seat(0);
+
+fn after(world: &Finished, action: Action) -> Finished {
+    let mut world = world.clone();
+    world.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("a legal decision");
+    world
+}
+
+fn actions(world: &Finished) -> Vec<Action> {
+    let mut actions = Vec::new();
+    world.actions(PLAYER, &mut actions);
+    actions
+}
+
+#[test]
+fn every_line_of_the_file_is_a_puzzle() {
+    let file = include_str!("../src/finished/puzzles.txt");
+    let lines = file.lines().filter(|line| !line.starts_with('#')).count();
+    assert!(lines > 0 && puzzles().len() == lines, "{} of {lines} lines", puzzles().len());
+    for (nth, puzzle) in puzzles().iter().enumerate() {
+        assert_eq!(puzzle.id as usize, nth + 1, "they are numbered from 1");
+        assert!(DIFFICULTIES.contains(&puzzle.difficulty) && puzzle.rating <= JUDGES);
+        assert_eq!(Theme::from_slug(puzzle.theme.slug()), Some(puzzle.theme));
+    }
+    assert_eq!(puzzle(1).map(|puzzle| puzzle.id), Some(1));
+    assert_eq!((puzzle(0), puzzle(u32::MAX)), (None, None));
+}
+
+/// By the rules alone, as a table plays it.
+#[test]
+fn every_puzzle_is_reached_and_its_solution_wins() {
+    for puzzle in puzzles() {
+        let mut game = Match::<Finished>::new(puzzle.options(), Seed::from_number(5));
+        for action in puzzle.before() {
+            game.play(PLAYER, action).expect("a legal decision");
+        }
+        let here = game.game();
+        assert_eq!(*here, puzzle.position(), "{}", puzzle.id);
+        assert!(here.pending() == Pending::Free && here.unseen().is_empty(), "{}", puzzle.id);
+        assert!(here.ending().is_none() && actions(here).len() >= 3, "{}", puzzle.id);
+        for action in puzzle.solution() {
+            game.play(PLAYER, action).expect("a legal decision");
+        }
+        assert_eq!(game.game().ending(), Some(Ending::Won), "{}", puzzle.id);
+    }
+}
+
+/// Every line of every other first action, to its end: a sample here, all of them
+/// with `EVERY_PUZZLE=1`.
+#[test]
+fn whatever_else_is_done_first_is_lost() {
+    let step = if std::env::var("EVERY_PUZZLE").is_ok() { 1 } else { puzzles().len() / 12 + 1 };
+    for puzzle in puzzles().iter().step_by(step) {
+        let world = puzzle.position();
+        let answer = puzzle.solution()[0];
+        let mut known = Exhaustion::default();
+        for action in actions(&world).into_iter().filter(|&action| action != answer) {
+            let verdict = known.judge(&after(&world, action), 1_000_000);
+            assert_eq!(verdict, Verdict::Lost, "{}: {action}", puzzle.id);
+        }
+    }
+}
+
+fn plays_on(puzzle: &Puzzle, player: &mut dyn Player<Finished>) -> bool {
+    let mut world = puzzle.position();
+    let mut dice = Seed::from_number(u64::from(puzzle.id)).stream("puzzle");
+    while world.ending().is_none() {
+        let actions = actions(&world);
+        world = after(&world, player.choose(&Seen::new(&world, PLAYER, &actions, &[]), &mut dice));
+    }
+    world.ending() == Some(Ending::Won)
+}
+
+#[test]
+fn whoever_plans_wins_where_the_one_step_player_goes_wrong() {
+    let lost = puzzles().iter().filter(|puzzle| !plays_on(puzzle, &mut Greedy));
+    let lost: Vec<&Puzzle> = lost.take(60).collect();
+    assert!(lost.len() >= 50, "only {} are lost one step at a time", lost.len());
+    for (nth, puzzle) in lost.into_iter().enumerate() {
+        for budget in [Budget::QUICK, Budget::PLANNER] {
+            let answer = puzzle.solution()[0];
+            assert_eq!(first(puzzle, &mut Planner::new(budget)), answer, "{}", puzzle.id);
+        }
+        if nth % 10 == 0 {
+            assert!(plays_on(puzzle, &mut Planner::new(Budget::QUICK)), "{}", puzzle.id);
+        }
+    }
+}
+
+fn first(puzzle: &Puzzle, player: &mut dyn Player<Finished>) -> Action {
+    let world = puzzle.position();
+    let mut dice = Seed::from_number(u64::from(puzzle.id)).stream("puzzle");
+    player.choose(&Seen::new(&world, PLAYER, &actions(&world), &[]), &mut dice)
+}
+
+/// A small end with one way out, and one with none: all lines are told apart.
+#[test]
+fn exhaustion_finds_the_way_or_says_that_there_is_none() {
+    let state = |stash: u8| {
+        let present = [[46, 0], [47, 0], [48, 0]];
+        serde_json::json!({
+            "finished": 44, "present": present, "stack": [45], "past": [], "stash": stash,
+            "reserve": 10 - stash, "coffee": 0, "held": [], "future": [], "idle": 0, "turn": 40,
+            "pending": null, "over": false, "reason": null, "unseen": [],
+        })
+    };
+    let position = |stash| Finished::resume(&finished::Options::default(), &state(stash)).unwrap();
+    let mut known = Exhaustion::default();
+    let Verdict::Won(line) = known.judge(&position(1), 1_000) else { panic!("it can be won") };
+    let world = line.iter().fold(position(1), |world, &action| after(&world, action));
+    assert_eq!(world.ending(), Some(Ending::Won));
+    assert_eq!(known.judge(&position(0), 1_000), Verdict::Lost);
+    let options = finished::Options::default();
+    let dealt = Finished::deal(&options, &mut Seed::from_number(1).deal(), &mut ());
+    assert_eq!(known.judge(&dealt, 1_000), Verdict::Undecided);
+}
