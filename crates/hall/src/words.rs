@@ -1,6 +1,15 @@
 //! What the hall says itself: why something was not done, and what happened at a
-//! table beside the game. The games' own sentences live with the games.
+//! table beside the game. The games' own sentences live with the
+//! games.
 
+pub mod overtime;
+pub mod the_machine;
+
+pub const NO_TABLE: &str = "There is no such table.";
+pub const NOT_YOUR_SEAT: &str = "You have no seat here, or not that one.";
+pub const CLOSED: &str = "This table is not open to spectators.";
+pub const TOO_EARLY: &str = "That can be seen when the game is over.";
+pub const BROKEN: &str = "Something broke at this table; it has been written down.";
 pub const STALE: &str = "The table has moved on since then; please look again.";
 pub const NOT_OURS: &str = "That form was not ours; please look again.";
 pub const ENOUGH: &str = "This table has seen enough; open a new one.";
@@ -36,4 +45,24 @@ pub fn gave_up(name: &str) -> String {
 
 pub fn nobody_called(character: &str) -> String {
     format!("Nobody called “{character}” plays this game.")
+}
+
+pub fn too_many_open(most: i64) -> String {
+    format!("You have {most} tables open; finish or give up one of them first.")
+}
+
+pub fn other_rules(game: &str, found: u32, known: u32) -> String {
+    format!(
+        "This game of {game} was begun under version {found} of its rules, and version {known} \
+         is played here, so it can neither be shown nor played on. Nothing of it was changed or \
+         lost: a breakroom of its own time still opens it."
+    )
+}
+
+pub fn quarantined(why: &str) -> String {
+    format!("This table cannot be shown: {why}.")
+}
+
+pub fn not_stored(why: &impl std::fmt::Display) -> String {
+    format!("The move could not be stored, so it was not made: {why}.")
 }

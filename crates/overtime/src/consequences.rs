@@ -5,6 +5,7 @@
 use tabletop::Seat;
 
 use crate::components::{Card, Employee};
+use crate::stack::Luck;
 use crate::view::View;
 use crate::vocabulary::{Effect, Types, Whom};
 
@@ -92,6 +93,14 @@ impl View {
     /// So many printed ✓, with what the seat's employee adds on the nth assignment.
     pub(crate) fn ticks(&self, seat: Seat, printed: u8, nth: usize) -> u8 {
         printed + self.job(seat).map_or(0, |job| job.adds(nth))
+    }
+
+    /// Is something on the Pile going to hit this seat?
+    pub fn is_aimed_at(&self, seat: Seat) -> bool {
+        self.pile.iter().any(|place| {
+            let stands = place.outlook.luck == Luck::Stands && !place.outlook.over;
+            stands && place.by != seat && place.outlook.aim == Some(seat)
+        })
     }
 
     /// What a seat's employee brings along.

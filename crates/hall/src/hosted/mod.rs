@@ -3,8 +3,8 @@
 
 mod finished;
 mod finishing_time;
-pub mod overtime;
-pub mod the_machine;
+mod overtime;
+mod the_machine;
 
 use players::Cast;
 use tabletop::{Phrase, Seat, Tale};

@@ -8,13 +8,14 @@ use tabletop::{Game, Phrase, Seat, Tale};
 use super::Hosted;
 use crate::pace::Pace;
 use crate::view::{Verdict, Window};
+use crate::words::overtime as words;
 
 impl Hosted for Overtime {
     const WINDOWS: bool = true;
 
     fn window(public: &View) -> Option<Window> {
         let with_cards = public.players.iter().filter(|player| player.cards > 0);
-        let hit = |player: &&PlayerView| aimed_at(public, player);
+        let hit = |player: &&PlayerView| public.is_aimed_at(player.seat);
         (public.phase == Phase::React).then(|| Window {
             number: public.window,
             pile: public.pile_number(),
@@ -44,7 +45,7 @@ impl Hosted for Overtime {
 
     fn time(event: &Event) -> Option<String> {
         match event {
-            Event::TurnBegan { round, .. } => Some(hour((2 + round) % 12 + 1)),
+            Event::TurnBegan { round, .. } => Some(words::hour((2 + round) % 12 + 1)),
             _ => None,
         }
     }
@@ -53,32 +54,6 @@ impl Hosted for Overtime {
         let (verdict, why) = verdict(tale, at);
         (verdict, why.into())
     }
-}
-
-/// Is something on the Pile going to hit this player?
-pub fn aimed_at(view: &View, player: &PlayerView) -> bool {
-    view.pile.iter().any(|place| {
-        let standing = place.outlook.luck == overtime::Luck::Stands && !place.outlook.over;
-        standing && place.by != player.seat && place.outlook.aim == Some(player.seat)
-    })
-}
-
-/// An hour of the evening.
-pub fn hour(hour: u8) -> String {
-    match hour {
-        12 => "Midnight".into(),
-        hour => format!("{hour} pm"),
-    }
-}
-
-mod words {
-    pub const TO_NOBODY: &str = "It was said to nobody in particular.";
-    pub const LEFT_ALONE: &str = "Nothing was aimed at them.";
-    pub const GOT_AT: &str = "Something was aimed at them all the same.";
-    pub const NOT_AT_WORK: &str = "They played nothing in that time.";
-    pub const SHARED: &str = "It was theirs.";
-    pub const SHARED_ELSEWHERE: &str = "Somebody else got it.";
-    pub const NOT_SHARED: &str = "There was nothing to share any more.";
 }
 
 /// What is left to say after the end.

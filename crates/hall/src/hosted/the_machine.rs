@@ -6,6 +6,7 @@ use the_machine::{DAYS, Event, Options, Outcome, PHRASES, Phase, Sight, TheMachi
 
 use super::Hosted;
 use crate::view::{Awaited, Verdict};
+use crate::words::the_machine as words;
 
 impl Hosted for TheMachine {
     /// The door of the meeting is shut: whose turn it is inside, and whether they
@@ -41,7 +42,7 @@ impl Hosted for TheMachine {
 
     fn time(event: &Event) -> Option<String> {
         match event {
-            Event::Morning { day, .. } => Some(WEEK[index(*day)].to_string()),
+            Event::Morning { day, .. } => Some(words::WEEK[index(*day)].to_string()),
             _ => None,
         }
     }
@@ -53,28 +54,6 @@ impl Hosted for TheMachine {
     fn matters(_options: &Options, key: &str) -> bool {
         // Who manages stands with the crew.
         key != "manager"
-    }
-}
-
-/// The days of work.
-pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
-
-mod words {
-    pub const WAITING_MEETING: &str = "The union meets behind a closed door.";
-    pub const NO_SUCH_DAY: &str = "that day of work never came";
-    pub const TASK_DONE: &str = "the task was done";
-    pub const NOT_RUN_ANY_MORE: &str = "the machine was finished first";
-    pub const TRIED: &str = "a good card; it failed all the same";
-    pub const TRIED_UNSEEN: &str = "a good card that nobody got to see";
-    pub const IDLED: &str = "did not even try";
-    pub const TO_NOBODY: &str = "to nobody in particular";
-    pub const REWARDED: &str = "there was a recommendation";
-    pub const NOT_REWARDED: &str = "good work, and no recommendation";
-    pub const NOT_EARNED: &str = "the work was not done";
-
-    /// What came of a promise that was given after the day's work.
-    pub fn tomorrow(why: &str) -> String {
-        format!("and the next day {why}")
     }
 }
 

@@ -8,6 +8,7 @@ use hall::table::TableError;
 
 use crate::page;
 use crate::view::ErrorView;
+use crate::words::problem as words;
 
 /// Why a request got no better answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -106,80 +107,44 @@ impl Problem {
 
     fn title(&self) -> &'static str {
         match self {
-            Problem::NotFound | Problem::Table(TableError::Missing) => "Nobody here",
-            Problem::VoidLink => "No way back",
-            Problem::Renewed => "One moment",
-            Problem::ForeignForm => "Not from here",
-            Problem::Table(TableError::Closed) => "A closed door",
-            Problem::Garbled | Problem::TooLarge => "Pardon?",
-            Problem::NoName => "Nobody to be seen",
-            Problem::UnknownHost(_) | Problem::NoWhence(_) => "The wrong door",
-            Problem::TooSlow => "Too slow",
-            Problem::TooMany => "One thing at a time",
-            Problem::Crowded | Problem::Full => "A crowd at the door",
-            Problem::TooManyTables | Problem::Table(TableError::TooManyOpen) => "Enough tables",
-            Problem::Table(TableError::Quarantined(_)) => "This table is closed for repair",
-            Problem::Table(TableError::OtherRules { .. }) => "Played by other rules",
-            Problem::Table(TableError::Store(_) | TableError::Broken) => "Out of order",
-            Problem::Table(_) => "Not like that",
+            Problem::NotFound | Problem::Table(TableError::Missing) => words::NOBODY_HERE,
+            Problem::VoidLink => words::NO_WAY_BACK,
+            Problem::Renewed => words::ONE_MOMENT,
+            Problem::ForeignForm => words::NOT_FROM_HERE,
+            Problem::Table(TableError::Closed) => words::CLOSED_DOOR,
+            Problem::Garbled | Problem::TooLarge => words::PARDON,
+            Problem::NoName => words::NOBODY_TO_BE_SEEN,
+            Problem::UnknownHost(_) | Problem::NoWhence(_) => words::WRONG_DOOR,
+            Problem::TooSlow => words::SLOW,
+            Problem::TooMany => words::ONE_THING,
+            Problem::Crowded | Problem::Full => words::CROWD,
+            Problem::TooManyTables | Problem::Table(TableError::TooManyOpen) => {
+                words::ENOUGH_TABLES
+            }
+            Problem::Table(TableError::Quarantined(_)) => words::REPAIR,
+            Problem::Table(TableError::OtherRules { .. }) => words::OTHER_RULES,
+            Problem::Table(TableError::Store(_) | TableError::Broken) => words::OUT_OF_ORDER,
+            Problem::Table(_) => words::NOT_LIKE_THAT,
         }
     }
 
     pub fn sentence(&self) -> String {
         match self {
-            Problem::NotFound => "There is nothing at this address.".into(),
-            Problem::VoidLink => {
-                "This link leads to no chair, or no longer: whoever sat there got up, \
-                 was replaced, or ended it on their other devices."
-                    .into()
-            }
-            Problem::Renewed => {
-                "Your browser has just been given a new key, so this was not done. \
-                 Please look again and press once more."
-                    .into()
-            }
-            Problem::ForeignForm => {
-                "That form did not come from one of our own pages, so nothing was done.".into()
-            }
-            Problem::Garbled => {
-                "That could not be understood; please go back and try again.".into()
-            }
-            Problem::NoName => "A name needs something that can be seen.".into(),
-            Problem::UnknownHost(name) => {
-                let (told, name) = match name {
-                    Some(name) => (format!("the name “{name}”"), name.as_str()),
-                    None => ("that name".to_string(), "NAME"),
-                };
-                format!(
-                    "This server does not answer to {told}, only to its addresses and to \
-                     localhost. Whoever runs it can add a name with --allowed-hosts {name}, or \
-                     ALLOWED_HOSTS={name} in its environment."
-                )
-            }
-            Problem::NoWhence(public) => {
-                let door = public.as_ref().map(|url| format!(" The way in is {url}."));
-                format!(
-                    "This server is entered through a proxy, and the proxy did not say where you \
-                     come from (X-Forwarded-For).{}",
-                    door.unwrap_or_default()
-                )
-            }
-            Problem::TooLarge => "That is more than fits through the door.".into(),
-            Problem::TooSlow => "The request took too long to arrive.".into(),
-            Problem::TooMany => "That was a lot at once; please wait a moment.".into(),
-            Problem::Crowded => {
-                "Very much is asked from your address at once; please wait a moment.".into()
-            }
-            Problem::Full => {
-                "Every place in the house is taken just now; please try again in a moment.".into()
-            }
-            Problem::TooManyTables => {
-                "Many tables were opened from your address in the last hour; please wait a little."
-                    .into()
-            }
-            Problem::Table(TableError::Store(_)) => {
-                "It could not be stored, so it was not done. Please try again in a moment.".into()
-            }
+            Problem::NotFound => words::NOTHING_HERE.into(),
+            Problem::VoidLink => words::VOID_LINK.into(),
+            Problem::Renewed => words::RENEWED.into(),
+            Problem::ForeignForm => words::FOREIGN_FORM.into(),
+            Problem::Garbled => words::GARBLED.into(),
+            Problem::NoName => words::NO_NAME.into(),
+            Problem::UnknownHost(name) => words::unknown_host(name.as_deref()),
+            Problem::NoWhence(public) => words::no_whence(public.as_deref()),
+            Problem::TooLarge => words::TOO_LARGE.into(),
+            Problem::TooSlow => words::TOO_SLOW.into(),
+            Problem::TooMany => words::TOO_MANY.into(),
+            Problem::Crowded => words::CROWDED.into(),
+            Problem::Full => words::FULL.into(),
+            Problem::TooManyTables => words::TOO_MANY_TABLES.into(),
+            Problem::Table(TableError::Store(_)) => words::NOT_STORED.into(),
             Problem::Table(error) => error.to_string(),
         }
     }
@@ -191,7 +156,7 @@ impl IntoResponse for Problem {
             status: self.status().as_u16(),
             title: self.title().to_string(),
             sentence: self.sentence(),
-            back: ("Back to the break room".to_string(), "/".to_string()),
+            back: (words::BACK.to_string(), "/".to_string()),
         };
         let mut response = (self.status(), page::error(&view)).into_response();
         if matches!(self, Problem::TooMany | Problem::Crowded | Problem::Full) {

@@ -14,7 +14,6 @@ pub const COAST: &str = "Vacation coast";
 pub const UNION_HALL: &str = "Union hall";
 pub const ROBOT: &str = "The Robot";
 pub const NOBODY_LEFT: &str = "everybody is out";
-pub const FULL: &str = "full";
 pub const WITH_PARTNER: &str = "with a partner";
 pub const ALONE: &str = "alone";
 pub const PLUS_ONE: &str = "+1 token";
@@ -26,8 +25,6 @@ pub const ON_TURN: &str = "on turn";
 pub const COINS: &str = "Dollars";
 pub const TOKENS: &str = "Strike tokens";
 pub const TOKENS_WORD: &str = "strike tokens";
-pub const PARTNERS: &str = "Partners in the factory";
-pub const WORKERS: &str = "Workers in the factory";
 pub const TEAMS: &str = "The teams";
 pub const TRACKS: &str = "Your tracks: a strike buys steps to the right";
 pub const END_OF_TRACK: &str = "end";
@@ -44,12 +41,10 @@ pub const KEEP_TOKEN: &str = "End turn, keep the token";
 pub const DONE: &str = "Done striking";
 pub const NO_STRIKE: &str = "No last strike";
 pub const REST: &str = "Rest";
-pub const POINT: &str = "Choose a lit place in town, or steps on your tracks.";
 pub const TWICE: &str = "Tap again to go there";
 pub const FINAL: &str = "Final turns!";
 pub const FINAL_NOTE: &str = "Nobody goes back to work until every factory is empty. Then all lose \
     their stress one last time, and the most relaxed team wins.";
-pub const NEXT_STEPS: &str = "next steps";
 pub const RETIRED: &str = "retired";
 
 pub const BACK_TO: &str = "back to";
@@ -94,10 +89,6 @@ pub fn stay(stay: Stay) -> &'static str {
         Stay::Mountains => "Mountains",
         Stay::Beach => "Beach",
     }
-}
-
-pub fn weeks(weeks: u8) -> String {
-    if weeks == 1 { "1 week".into() } else { format!("{weeks} weeks") }
 }
 
 pub fn track(track: Track) -> &'static str {
@@ -155,10 +146,6 @@ pub fn still_out(left: usize) -> String {
         1 => "1 worker is left in the factories.".into(),
         left => format!("{left} workers are left in the factories."),
     }
-}
-
-pub fn turn(turn: u16) -> String {
-    format!("Turn {turn}")
 }
 
 /// What the Robot still has.

@@ -297,7 +297,7 @@ pub fn draws(cards: u8) -> String {
     }
 }
 
-pub use hall::hosted::overtime::hour;
+pub use hall::words::overtime::hour;
 
 pub fn round(round: u8, rounds: u8) -> String {
     format!("round {round} of {rounds}")

@@ -9,14 +9,11 @@ pub const ROLE_MANAGER: &str = "You manage: you win if the machine is finished b
     began with the cards 0 to 6, passed two of them to the neighbours, and uses up one a day.";
 pub const ROLE_WORKER: &str = "You work. If the machine is finished, only the worker with the most stars wins, \
     beside the manager; if it is not, every worker who is still in does.";
-pub use hall::hosted::the_machine::WEEK;
+pub use hall::words::the_machine::WEEK;
 pub const WEEK_NAME: &str = "The week";
-pub const TODAY: &str = "today";
 pub const INSPECTION: &str = "Inspection this evening";
 pub const NO_DICE: &str = "no dice";
 pub const WORKS: &str = "The machine";
-pub const TRACK: &str = "Progress";
-pub const FLOOR: &str = "The factory floor";
 pub const PEOPLE: &str = "The crew";
 pub const LEDGER: &str = "The ledger";
 pub const LEDGER_NOTE: &str =
@@ -51,7 +48,6 @@ pub const LIGHTNING: &str = "Lightning: every warning must be given";
 pub const ROOM: &str = "The back room";
 pub const DOOR: &str = "The union is meeting. The door is shut.";
 pub const DOOR_NOTE: &str = "Nobody outside hears what is proposed, how often, or who votes how. Only what is agreed comes out.";
-pub const SIGN: &str = "Members only";
 pub const INSIDE: &str = "Inside:";
 pub const SLIP_EMPTY: &str = "Nothing on the slip yet.";
 pub const ROOM_NOTE: &str = "Whatever is said and voted here stays here. All must agree.";
@@ -65,11 +61,8 @@ pub const NO: &str = "No, not with me";
 pub const KEEP: &str = "Keep it";
 pub const NO_MORE: &str = "No more warnings";
 pub const GIVE: &str = "Give it";
-pub const WARN: &str = "Warn";
-pub const BLAME: &str = "Name";
 pub const SAFE: &str = "safe";
 pub const NOT_ENOUGH: &str = "not enough";
-pub const WAITING_WORK: &str = "The crew is choosing cards.";
 pub const NEWS: &str = "What has just happened";
 pub const LAST_EVENING: &str = "Last evening";
 pub const FATE_BLACK: &str = "Fate, by the management";
@@ -78,7 +71,6 @@ pub const PARTED_AGREED: &str = "The meeting has come to an agreement.";
 pub const PARTED_NOT: &str = "The meeting ends without a result.";
 pub const SHARED: &str = "Nobody was left to meet: the bad standing went round.";
 pub const NO_WARNINGS: &str = "No warnings today.";
-pub const BOXES_LEFT: &str = "Nobody works here today.";
 
 pub fn machine(newest: Option<&str>, progress: u8, length: u8) -> String {
     match newest {
@@ -212,10 +204,6 @@ pub fn risk(percent: u32) -> String {
 
 pub fn count_of(count: u8, what: &str) -> String {
     format!("{what}: {count}")
-}
-
-pub fn eye_cards(spot: Spot, cards: &str) -> String {
-    format!("Box {spot}, shuffled: {cards}")
 }
 
 pub fn worked(done: usize, boxes: usize, steps: u8, finished: bool) -> String {

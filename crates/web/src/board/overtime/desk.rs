@@ -1,6 +1,5 @@
 //! People at their desks: who they are, how tired, what they still have to do.
 
-use hall::hosted::overtime::aimed_at;
 use maud::{Markup, html};
 use overtime::{Action, Card, PlayerView, Size, TIREDNESS, TaskView, Types, View};
 use tabletop::Seat;
@@ -22,7 +21,7 @@ pub(super) fn other(
 ) -> Markup {
     let seat = player.seat;
     let name = context.names.of(seat);
-    let aimed = aimed_at(view, player);
+    let aimed = view.is_aimed_at(player.seat);
     html! {
         section.ot-desk.{ "team" (seat.0) }.on-turn[view.active == seat && view.over.is_none()].aimed[aimed]
             aria-label=(name) data-seat=(seat) {
@@ -148,13 +147,13 @@ pub(super) fn mine(view: &View, me: &PlayerView, plan: &Plan, context: &BoardCon
     let name = context.names.of(me.seat);
     let own = context.you == Some(me.seat);
     html! {
-        section.ot-mine.{ "team" (me.seat.0) }.on-turn[view.active == me.seat && view.over.is_none()].aimed[aimed_at(view, me)]
+        section.ot-mine.{ "team" (me.seat.0) }.on-turn[view.active == me.seat && view.over.is_none()].aimed[view.is_aimed_at(me.seat)]
             aria-label=(name) data-seat=(me.seat) {
             div.ot-todo {
                 h2 { (words::assignments(own, &name)) small { (words::missing(me.missing())) } }
                 @if me.tasks.is_empty() { p.nothing-left { (words::NOTHING_LEFT) } }
                 ul { @for task in &me.tasks { li { (sheet(view, me, task, plan, context)) } } }
-                @if aimed_at(view, me) { p.ot-mark { (icon("hint")) (words::AIMED_AT_YOU) } }
+                @if view.is_aimed_at(me.seat) { p.ot-mark { (icon("hint")) (words::AIMED_AT_YOU) } }
             }
             (employee(view, me, plan, context))
             @if own && me.hand.is_some() { (hand::hand(view, me, plan, context)) } @else { (backs(me)) }
