@@ -5,13 +5,14 @@ use std::thread;
 use std::time::Duration;
 
 use clap::ArgMatches;
+use hall::hint::{Hint, HintStep};
 use lab::{Bots, PERSON};
 use tabletop::{
     Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone, rulings,
 };
 
 use crate::face::Face;
-use crate::output::{Failure, Out, Outcome};
+use crate::output::{Failure, Out, Outcome, Paint};
 use crate::story::Teller;
 use crate::{auto, set_up};
 
@@ -41,6 +42,10 @@ struct Session<G: Face> {
     /// Who looked at the screen last.
     looking: Option<Seat>,
     hints: Dice,
+    /// The hint of a question, told as far as its step.
+    hint: Option<(Seat, u32, Hint)>,
+    /// Was one given that helped?
+    hinted: bool,
     input: Box<dyn BufRead>,
 }
 
@@ -74,6 +79,8 @@ impl<G: Face> Session<G> {
         Ok(Session {
             bots: set_up::bots(&cast, seed)?,
             hints: seed.stream("hints"),
+            hint: None,
+            hinted: false,
             table,
             cast,
             names,
@@ -244,20 +251,31 @@ impl<G: Face> Session<G> {
         }
     }
 
+    /// A hint, or its next step.
     fn hint(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Failure> {
+        let number = self.table.asked(seat).map_or(0, |asked| asked.number);
+        let known = self.hint.take().filter(|(of, at, _)| *of == seat && *at == number);
+        let hint = match known {
+            Some((.., hint)) => Some(hint.further()),
+            None => self.advice(seat),
+        };
+        let Some(hint) = hint else { return Ok(Next::Ask) };
+        self.hinted |= !hint.free;
+        out.line(told(&hint, G::adviser(), out.paint))?;
+        self.hint = Some((seat, number, hint));
+        Ok(Next::Ask)
+    }
+
+    fn advice(&mut self, seat: Seat) -> Option<Hint> {
         let heard = self.table.heard(Eyes::Seat(seat));
         let tale = self.table.tale(Eyes::Seat(seat));
-        let best = G::adviser();
-        let (Some(asked), Some(mut adviser)) = (self.table.asked(seat), G::player(best)) else {
-            return Ok(Next::Ask);
-        };
+        let asked = self.table.asked(seat).filter(|asked| !asked.actions.is_empty())?;
+        let mut adviser = G::player(G::adviser())?;
         let seen = Seen::new(self.table.game(), seat, &asked.actions, &heard)
             .remembering(&tale)
             .in_mood(self.table.seed().mood(seat));
         let advice = adviser.advise(&seen, &mut self.hints);
-        let action = out.paint.bright(advice.action);
-        out.line(format!("The {best} would do: {action}. {}", advice.why))?;
-        Ok(Next::Ask)
+        Some(Hint::of(&seen, advice, &mut self.hints))
     }
 
     fn undo(&mut self, seat: Seat, count: &str, out: &mut Out) -> Result<Next, Failure> {
@@ -343,7 +361,7 @@ impl<G: Face> Session<G> {
         G::NOTATION.lines().try_for_each(|line| out.line(format!("  {line}")))?;
         out.line("And these:")?;
         let common = [
-            ("hint", "what a bot would do, and why"),
+            ("hint", "what a bot would do, and why; again for more of it"),
             ("undo, undo 3", "take back your last decisions"),
             ("say …", "talk to the others"),
             ("board", "draw the table again"),
@@ -371,12 +389,40 @@ impl<G: Face> Session<G> {
         out.text(G::board(&self.table.game().view(eyes), &self.names, out.paint))?;
         out.line("")?;
         let result = set_up::result(self.table.game(), &self.names).unwrap_or_default();
-        let assisted = if self.table.assisted() { " The game was assisted." } else { "" };
+        let assisted =
+            if self.table.assisted() || self.hinted { " The game was assisted." } else { "" };
         let won = self.table.game().due().standing().map(|standing| standing.winners);
         let won = won.unwrap_or_default().iter().any(|seat| self.people.contains(seat));
         let result = if won { out.paint.good(result) } else { out.paint.bad(result) };
         out.line(format!("{result}{assisted}"))?;
         play_film(&G::film(&self.table.game().view(eyes)), out)
+    }
+}
+
+/// So much of a hint as its step tells.
+fn told(hint: &Hint, adviser: &str, paint: Paint) -> String {
+    let more = paint.faint("(hint again for more)");
+    match hint.step {
+        HintStep::Something => format!("{} {more}", hint.stakes),
+        HintStep::Which => {
+            format!("The {adviser} would do: {}. {more}", paint.bright(&hint.notation))
+        }
+        HintStep::Whole => {
+            let odds = hint.odds.map(|(with, without)| {
+                format!(" The chance to win: {with} % with it, {without} % with the next best.")
+            });
+            let line = match hint.line.as_slice() {
+                [] => String::new(),
+                line => format!(" The line: {}.", line.join(", ")),
+            };
+            let decides = match hint.decides.as_str() {
+                "" => String::new(),
+                decides => format!(" {decides}"),
+            };
+            let odds = odds.unwrap_or_default();
+            let action = paint.bright(&hint.notation);
+            format!("The {adviser} would do: {action}. {}{odds}{line}{decides}", hint.why)
+        }
     }
 }
 

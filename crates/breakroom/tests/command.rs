@@ -127,11 +127,15 @@ fn a_refusal_names_its_rule_and_a_ruling_can_be_read() {
 #[test]
 fn numbers_notation_hint_undo_and_help_are_understood() {
     // The Present of deal 1 is 25, 27 and 37.
-    let typed = "?\nhint\n2\nundo\nend\n27\n37\nmemory\nboard\nquit\n";
+    let typed = "?\nhint\nhint\nhint\n2\nundo\nend\n27\n37\nmemory\nboard\nquit\n";
     let said = says(&["play", "finished", "--deal", "1"], typed);
     for sentence in [
         "Type the number of a choice, or a move:",
+        "(hint again for more)",
         "The planner would do: ",
+        "imagined decks are won",
+        "The chance to win: ",
+        "It costs no coffee.",
         "use 27 — Lays a sweet on 27. Draws 10. A sweet for 10.",
         "That goes back behind something you have seen: the game counts as assisted.",
         "One decision was taken back.",

@@ -6,6 +6,7 @@ use crate::card::Card;
 use crate::components::Effect;
 use crate::refusal::Refusal;
 use crate::view::View;
+use crate::words;
 
 /// A run of consecutive numbers in an order of cards, and what it pays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -127,6 +128,11 @@ impl View {
     /// The sweets on the Present: they go back to the reserve before any run is paid.
     fn back(&self) -> u8 {
         self.present.iter().map(|lying| lying.sweets).sum()
+    }
+
+    /// What ending the turn costs, in sentences for people: sorted, as it is usually done.
+    pub fn end_costs(&self) -> String {
+        words::cost(&self.if_ended(&self.in_order()), self)
     }
 
     /// Why the action of this card of the Present cannot be used now, if it cannot.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::action::{Pending, Question};
 use crate::card::Card;
+use crate::consequences::TurnEnd;
 use crate::event::{Ending, Event, Origin};
 use crate::view::View;
 
@@ -39,6 +40,33 @@ pub(crate) fn ended(ending: Ending, view: &View) -> String {
         (Ending::Coffee, _) => format!("You fell asleep: the coffee ran out at {done} of 48."),
         (Ending::Cap, _) => format!("You went in circles and stopped at {done} of 48."),
     }
+}
+
+/// What ending the turn costs, before it is done: what is sure, as sure.
+pub(crate) fn cost(end: &TurnEnd, view: &View) -> String {
+    let sweets = |count: u8| if count == 1 { "1 sweet".into() } else { format!("{count} sweets") };
+    if end.asleep {
+        return "It loses the game: 48 leaves your Present, and there is no coffee left.".into();
+    }
+    let mut cost = match (end.drinks, view.coffee) {
+        (false, _) => "It costs no coffee.".to_string(),
+        (true, 1) => {
+            "It costs your last coffee: the next time 48 leaves your Present you fall asleep."
+                .to_string()
+        }
+        (true, coffee) => format!("It costs a coffee: {} left after it.", coffee - 1),
+    };
+    if !end.drinks && view.idle + 1 >= view.components.idle {
+        cost =
+            "It loses the game unless a file is finished by it: nothing was for too long.".into();
+    }
+    if end.back > 0 {
+        cost += &format!(" The {} on your files go back to the reserve.", sweets(end.back));
+    }
+    if end.earns() > 0 {
+        cost += &format!(" Laid in ascending order it pays {}.", sweets(end.earns()));
+    }
+    cost
 }
 
 /// What happened, with cards that go the same way told in one sentence.

@@ -61,6 +61,7 @@ fn grown(deeds: u32) -> Table {
         limit: 0,
         reaction: 0,
         fork: false,
+        occasion: None,
     };
     let mut table = Table::new("bench", game, head).expect("a table");
     let sit = Deed::Sit { seat: Seat(0), guest: "ada".into(), name: "Ada".into() };

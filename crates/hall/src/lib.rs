@@ -44,6 +44,7 @@
 #[cfg(feature = "server")]
 pub mod clock;
 pub mod games;
+pub mod hint;
 pub mod hosted;
 pub mod moment;
 pub mod pace;

@@ -3,6 +3,7 @@
 
 use tabletop::{About, Eyes, Names, Phrase, Seat, Seats, Standing};
 
+use crate::hint::Hint;
 use crate::pace::Pace;
 use crate::sight::Sight;
 
@@ -44,6 +45,8 @@ pub struct Glance {
     /// A suggestion, if one was asked for at this question.
     pub hint: Option<Hint>,
     pub may_hint: bool,
+    /// There is one answer to the question: a hint costs nothing.
+    pub one_answer: bool,
     pub talk: Option<Talk>,
     /// Promises kept and broken, once the game is over.
     pub promises: Vec<Promise>,
@@ -70,6 +73,8 @@ pub struct Glance {
     pub par: Option<i64>,
     /// Was something hidden taken back, or a hint or replay used?
     pub assisted: bool,
+    /// What the table counts for, beside itself.
+    pub occasion: Option<String>,
     pub memory: Memory,
 }
 
@@ -306,12 +311,6 @@ pub struct Undo {
     pub free: u32,
     /// Playing alone, one may go further back, and the game counts as assisted.
     pub assisted: bool,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
-    pub notation: String,
-    pub why: String,
 }
 
 /// What may be said here: words, and ready phrases.

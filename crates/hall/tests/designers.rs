@@ -34,6 +34,8 @@ fn open(text: String) -> Result<Opening, TableError> {
         tempo: None,
         reaction: None,
         open_deal: None,
+        occasion: None,
+        state: None,
     };
     order.open(Seed::from_number(1), NOW)
 }

@@ -6,6 +6,7 @@
 
 pub mod assets;
 pub mod board;
+pub mod calendar;
 #[cfg(feature = "server")]
 pub mod config;
 pub mod film;

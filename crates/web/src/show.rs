@@ -9,7 +9,7 @@ use tabletop::{Eyes, Names, Seat};
 
 use crate::games::{self, Drawn};
 use crate::view::{
-    BoardContext, Hint, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
+    BoardContext, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
 };
 use crate::words::{pace as pace_words, table as words};
 
@@ -27,18 +27,13 @@ pub fn table(glance: Glance) -> TableView {
     let seat = glance.you.filter(|_| glance.shares);
     let revealed = glance.eyes == Eyes::Omniscient;
     let act = address(&glance.id, "/act", seat, revealed);
-    let hint = glance.hint.as_ref().map(|hint| Hint {
-        notation: hint.notation.clone(),
-        label: String::new(),
-        why: hint.why.clone(),
-    });
     let context = BoardContext {
         names: glance.names.clone(),
         you: glance.you.filter(|_| !revealed),
         act: act.clone(),
         ask: None,
         memory: if revealed { Memory::Full } else { glance.memory },
-        hint,
+        hint: glance.hint.clone(),
     };
     let game = games::by_slug(glance.game.slug);
     let sight = glance.sight.as_ref();
@@ -65,11 +60,9 @@ pub fn table(glance: Glance) -> TableView {
             Awaited::Sealed(chosen, of) if glance.stage == Stage::Running => Some((chosen, of)),
             _ => None,
         },
-        hint: glance.hint.map(|hint| Hint {
-            label: label(&hint.notation),
-            notation: hint.notation,
-            why: hint.why,
-        }),
+        hinted: glance.hint.as_ref().map_or(String::new(), |hint| label(&hint.notation)),
+        hint: glance.hint,
+        one_answer: glance.one_answer,
         links: Links {
             invite: glance.doors.invite.then(|| format!("/table/{}", glance.id)),
             // Proved by a secret that tables do not know.
@@ -119,6 +112,7 @@ pub fn table(glance: Glance) -> TableView {
         curtain: glance.curtain,
         notice: None,
         assisted: glance.assisted,
+        occasion: glance.occasion,
         memory: glance.memory,
     }
 }

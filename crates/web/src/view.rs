@@ -1,9 +1,12 @@
 //! The seam between tables and pages: everything a page may show to one pair of
 //! eyes, as plain data. Whatever is not in here cannot leak onto a page.
 
+use crate::calendar::Day;
 use maud::Markup;
 use tabletop::{About, Eyes, Knob, Names, Seat};
 
+pub use hall::hint::{Hint, HintStep, Stakes};
+pub use hall::store::Counted;
 pub use hall::view::{
     Agreement, ClockView, Curtain, Fairness, LogLine, LogTone, LookBack, Memory, OrderView,
     Promise, Ring, SeatKind, SeatView, Sitting, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
@@ -60,6 +63,10 @@ pub struct TableView {
     pub hint: Option<Hint>,
     /// May this seat ask for a hint here?
     pub may_hint: bool,
+    /// What a hint says to do, in the words of the board.
+    pub hinted: String,
+    /// There is one answer to the question: a hint costs nothing.
+    pub one_answer: bool,
     pub talk: Option<Talk>,
     /// Promises kept and broken, once the game is over.
     pub promises: Vec<Promise>,
@@ -85,6 +92,8 @@ pub struct TableView {
     pub options: Vec<(String, String)>,
     /// Was something hidden taken back, or a hint or replay used?
     pub assisted: bool,
+    /// What the table counts for, beside itself.
+    pub occasion: Option<String>,
     pub memory: Memory,
 }
 
@@ -106,14 +115,6 @@ pub struct Choice {
     pub notation: String,
     /// What it does, in a few words.
     pub label: String,
-}
-
-/// A suggestion.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Hint {
-    pub notation: String,
-    pub label: String,
-    pub why: String,
 }
 
 /// Where the rules speak about a question.
@@ -209,6 +210,11 @@ pub struct LessonView {
     pub log: Vec<LogLine>,
     /// A friendly sentence about what was tried instead.
     pub notice: Option<String>,
+    /// How the lesson is called in addresses, and the chapter after it.
+    pub address: &'static str,
+    pub further: Option<&'static str>,
+    /// A button of a real table that leads on: its icon and name.
+    pub press: Option<(&'static str, &'static str)>,
     /// Options of the first real game.
     pub afterwards: &'static [(&'static str, &'static str)],
 }
@@ -228,8 +234,59 @@ pub struct LobbyView {
     pub mine: Vec<TableCard>,
     /// The visitor's name, or a suggestion.
     pub name: String,
-    /// Today's deal number (UTC).
-    pub daily: u64,
+    /// Today (UTC), and whether this visitor has begun its deal, or is through with it.
+    pub day: Day,
+    pub begun: bool,
+    pub tried: bool,
+    /// Days won in a row.
+    pub streak: u32,
+}
+
+/// The deal of the day, for one visitor.
+#[derive(Clone, Debug)]
+pub struct DailyView {
+    pub day: Day,
+    pub par: Option<i64>,
+    pub par_before: Option<i64>,
+    /// What came of the first try, and of yesterday's.
+    pub tried: Option<TriedView>,
+    pub before: Option<TriedView>,
+    /// The table of the first try, once it is begun.
+    pub table: Option<String>,
+    /// How everybody's first try ended.
+    pub counted: Vec<Counted>,
+    pub streak: u32,
+    pub best_streak: u32,
+    pub played: usize,
+    pub won: usize,
+}
+
+/// What came of a first try.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TriedView {
+    pub won: bool,
+    pub assisted: bool,
+    pub score: Option<i64>,
+    pub done: Option<i64>,
+    /// A line about it that gives nothing away.
+    pub share: String,
+}
+
+/// A position on a line that was worked out.
+#[derive(Clone, Debug, Default)]
+pub struct WalkView {
+    pub title: String,
+    pub said: String,
+    /// Where its positions are: `…?at=3`.
+    pub address: String,
+    pub at: usize,
+    pub of: usize,
+    /// The decision that comes next, in notation.
+    pub next: Option<String>,
+    pub board: Markup,
+    pub log: Vec<LogLine>,
+    /// A way back: the label and the address.
+    pub back: (String, String),
 }
 
 /// The form for a new table. Fields: `name`, one per knob, `seat1…` (`me`,

@@ -1,8 +1,10 @@
 //! Everything the pages say, in one place. The rules' own sentences (questions,
 //! log, refusals) live with the rules.
 
+pub mod daily;
 pub mod finished;
 pub mod finishing_time;
+pub mod hints;
 pub mod lessons;
 pub mod overtime;
 pub mod problem;
@@ -42,7 +44,7 @@ pub mod frame {
         ("S", "put the Present in ascending order"),
         ("E", "end the turn"),
         ("U", "take back"),
-        ("H", "ask for a hint"),
+        ("H", "ask for a hint, and for more of it"),
         ("R", "the rules about this question"),
         ("L", "to the log"),
         ("Home End", "in a replay, first and last position"),
@@ -60,9 +62,8 @@ pub mod lobby {
     pub const SET_UP: &str = "Set up a table";
     pub const NO_BOARD: &str = "No board in the browser yet; it plays in the terminal:";
     pub const SOON: &str = "In the terminal";
-    pub const DAILY: &str = "Deal of the day";
-    pub const DAILY_NOTE: &str = "The same cards for everybody, from midnight to midnight UTC.";
-    pub const DAILY_PLAY: &str = "Play today's deal";
+    pub const DAILY_NOTE: &str = "The same cards for everybody; your first try counts.";
+    pub const DAILY_MORE: &str = "Your try, and how others did";
     pub const MINE: &str = "Your tables";
     pub const MINE_EMPTY: &str = "Nothing here yet. Tables you sit at wait for you here.";
     pub const OPEN: &str = "Open tables";
@@ -213,8 +214,6 @@ pub mod table {
     pub const LOOK_BACK_NOTE: &str = "Stepping through the game marks it as assisted.";
     pub const UNDO: &str = "Take back";
     pub const UNDO_ASSISTED: &str = "Take back (marks the game as assisted)";
-    pub const HINT: &str = "Hint";
-    pub const HINT_NOTE: &str = "A hint marks the game as assisted.";
     pub const REFRESH: &str = "Look again";
     pub const ASSISTED: &str = "assisted";
     pub const ASSISTED_NOTE: &str =

@@ -74,10 +74,9 @@ use 5 17 22    use card 5 and answer its questions with 17 and 22
         let name = |card: Card| view.components.names[card.index()].as_str();
         match action {
             Action::Use(card) => name(card).to_string(),
-            Action::End => match view.if_ended(&view.in_order()).earns() {
-                0 => "put the Present in order and move it to the Past".into(),
-                sweets => format!("move the Present to the Past; in order its runs earn {sweets}"),
-            },
+            Action::End => {
+                format!("put the Present in order and move it to the Past. {}", view.end_costs())
+            }
             Action::Pick(card) => match view.pending {
                 Pending::Free => String::new(),
                 _ => name(card).to_string(),

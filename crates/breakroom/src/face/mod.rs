@@ -6,13 +6,14 @@ mod finishing_time;
 mod overtime;
 mod the_machine;
 
+use hall::Hosted;
 use lab::Study;
 use tabletop::Names;
 
 use crate::output::Paint;
 
 /// A game that can be shown in a terminal.
-pub trait Face: Study<Options: Send + Sync> + Send + Sync + 'static {
+pub trait Face: Study<Options: Send + Sync> + Hosted {
     /// What a player should know, as Markdown.
     const GUIDE: &'static str;
     /// The register of rulings, as Markdown.

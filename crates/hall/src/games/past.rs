@@ -11,10 +11,11 @@ use tabletop::{
 
 use super::present::AnyPresent;
 use super::telling::Telling;
+use crate::hint::Hint;
 use crate::hosted::Hosted;
 use crate::promises::promises;
 use crate::sight::{Seeing, Sight};
-use crate::view::{Hint, LogLine, Promise};
+use crate::view::{LogLine, Promise};
 use crate::words;
 
 /// A match of some game, with its past.
@@ -278,11 +279,11 @@ impl<G: Hosted> AnyPast for Past<G> {
                 Ask::StandIn => players::stand_in(&character, &seen, &mut dice),
                 Ask::Advise => {
                     let advice = player.advise(&seen, &mut dice);
-                    let hint = Hint { notation: advice.action.to_string(), why: advice.why };
+                    let hint = Hint::of(&seen, advice, &mut dice);
                     return Ok(Thought { hint, says: None, explains: None });
                 }
             };
-            let hint = Hint { notation: thought.action.to_string(), why: String::new() };
+            let hint = Hint::bare(thought.action.to_string());
             let says = thought.says.filter(|_| speaks);
             Ok(Thought { hint, says, explains: thought.explains })
         }))

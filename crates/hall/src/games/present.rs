@@ -24,6 +24,8 @@ pub(crate) trait AnyPresent: Send {
     /// The number of the seat's question, asked or not.
     fn question(&self, seat: Seat) -> u32;
     fn is_asked(&self, seat: Seat) -> bool;
+    /// How many answers there are to the seat's question.
+    fn answers(&self, seat: Seat) -> usize;
     /// Answers a question with a line of notation, on a copy. If a decision is
     /// refused, those of the line before it do not stand, unless they showed something
     /// hidden: then they do, or a line would be a way to peek.
@@ -38,6 +40,8 @@ pub(crate) trait AnyPresent: Send {
     fn silence(&self, seat: Seat) -> Option<String>;
     /// What is left in hand, where the game counts that.
     fn score(&self) -> Option<i64>;
+    /// How far it has come, where the game counts that.
+    fn done(&self) -> Option<i64>;
     fn assisted(&self) -> bool;
     /// How many decisions stand.
     fn decisions(&self) -> u32;
@@ -99,6 +103,10 @@ impl<G: Hosted> AnyPresent for Present<G> {
         self.asked(seat).is_some_and(|asked| asked.question.is_some())
     }
 
+    fn answers(&self, seat: Seat) -> usize {
+        self.asked(seat).map_or(0, |asked| asked.actions.len())
+    }
+
     fn answer(&self, seat: Seat, question: u32, line: &str) -> Result<Played, NotPlayed> {
         let number = self.asked(seat).map(|asked| asked.number);
         if number != Some(question) {
@@ -154,6 +162,10 @@ impl<G: Hosted> AnyPresent for Present<G> {
 
     fn score(&self) -> Option<i64> {
         G::score(&self.game().view(Eyes::Spectator))
+    }
+
+    fn done(&self) -> Option<i64> {
+        G::done(&self.game().view(Eyes::Spectator))
     }
 
     fn assisted(&self) -> bool {

@@ -7,7 +7,7 @@ mod overtime;
 mod the_machine;
 
 use players::Cast;
-use tabletop::{Phrase, Seat, Tale};
+use tabletop::{Fate, Phrase, Seat, Seen, Tale};
 
 use crate::pace::Pace;
 use crate::view::{Awaited, Verdict, Window};
@@ -83,8 +83,26 @@ pub trait Hosted:
         (Verdict::Table, String::new())
     }
 
+    /// Are hints told step by step?
+    const HINTS_IN_STEPS: bool = false;
+
+    /// The cards on which a line depends, in a sentence: those that this seat knows.
+    fn decides(_seen: &Seen<'_, Self>, _line: &[Self::Action], _fate: &mut impl Fate) -> String {
+        String::new()
+    }
+
+    /// A line of decisions, what belongs together in one piece.
+    fn in_words(line: &[Self::Action]) -> Vec<String> {
+        line.iter().map(ToString::to_string).collect()
+    }
+
     /// What is left in hand, where a game counts that: the more the better.
     fn score(_view: &Self::View) -> Option<i64> {
+        None
+    }
+
+    /// How far the game has come, where that can be counted.
+    fn done(_view: &Self::View) -> Option<i64> {
         None
     }
 

@@ -49,6 +49,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn seated(&self, guest: &str) -> Answer<bool>;
     /// A guest's finished games, the oldest first.
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>>;
+    /// How all games of an occasion ended, counted: every table once, however many
+    /// devices its player has.
+    fn tally(&self, occasion: &str) -> Answer<Vec<Counted>>;
 
     /// Remembers a guest by the hash of a token that is about to be handed out.
     fn new_guest(&self, guest: Guest, token: Token, at: i64) -> Answer<()>;
@@ -138,6 +141,19 @@ pub struct GameResult {
     /// counts that.
     pub score: Option<i64>,
     pub par: Option<i64>,
+    /// How far it had come, where a game counts that.
+    pub done: Option<i64>,
+    /// What the table counted for, beside itself.
+    pub occasion: Option<String>,
+}
+
+/// So many tables ended alike.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counted {
+    pub won: bool,
+    pub assisted: bool,
+    pub score: Option<i64>,
+    pub tables: i64,
 }
 
 /// So many tables may be open per host.

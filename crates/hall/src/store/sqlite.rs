@@ -16,8 +16,8 @@ use super::wal;
 use super::witness::{Witness, Written};
 use super::write::{Job, Work, Writer, store_error, write};
 use super::{
-    Answer, Append, Entry, GameResult, Guest, Listed, NewTable, Renewal, Store, StoreError, Stored,
-    Token, Worth, guests,
+    Answer, Append, Counted, Entry, GameResult, Guest, Listed, NewTable, Renewal, Store,
+    StoreError, Stored, Token, Worth, guests,
 };
 
 /// Marks the file as ours: "brkr".
@@ -98,6 +98,12 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE guests ADD COLUMN renewed INTEGER;
     CREATE UNIQUE INDEX guests_fresh ON guests (fresh);
     CREATE TABLE spent (token BLOB PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+",
+    "
+    -- How far a game came, and what it counted for: the deal of a day, a puzzle.
+    ALTER TABLE results ADD COLUMN done INTEGER;
+    ALTER TABLE results ADD COLUMN occasion TEXT;
+    CREATE INDEX results_occasion ON results (occasion) WHERE occasion IS NOT NULL;
 ",
 ];
 
@@ -487,7 +493,7 @@ impl Store for Sqlite {
     }
 
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>> {
-        const SQL: &str = "SELECT game, won, assisted, score, par FROM results WHERE guest = ?1 ORDER BY at, table_id";
+        const SQL: &str = "SELECT game, won, assisted, score, par, done, occasion FROM results WHERE guest = ?1 ORDER BY at, table_id";
         let guest = guest.to_string();
         self.read(move |connection| {
             let found = || -> rusqlite::Result<Vec<GameResult>> {
@@ -500,6 +506,29 @@ impl Store for Sqlite {
                         assisted: row.get(2)?,
                         score: row.get(3)?,
                         par: row.get(4)?,
+                        done: row.get(5)?,
+                        occasion: row.get(6)?,
+                    })
+                })?;
+                rows.collect()
+            };
+            found().map_err(|error| store_error(&error))
+        })
+    }
+
+    fn tally(&self, occasion: &str) -> Answer<Vec<Counted>> {
+        const SQL: &str = "SELECT won, assisted, score, count(DISTINCT table_id) FROM results
+             WHERE occasion = ?1 GROUP BY won, assisted, score ORDER BY won, assisted, score";
+        let occasion = occasion.to_string();
+        self.read(move |connection| {
+            let found = || -> rusqlite::Result<Vec<Counted>> {
+                let mut rows = connection.prepare_cached(SQL)?;
+                let rows = rows.query_map([&occasion], |row| {
+                    Ok(Counted {
+                        won: row.get(0)?,
+                        assisted: row.get(1)?,
+                        score: row.get(2)?,
+                        tables: row.get(3)?,
                     })
                 })?;
                 rows.collect()

@@ -339,15 +339,18 @@ fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
         .prepare_cached("DELETE FROM results WHERE table_id = ?1")
         .and_then(|mut delete| delete.execute(params![append.table]))
         .map_err(failed)?;
-    for GameResult { guest, game, won, assisted, score, par } in results {
+    for GameResult { guest, game, won, assisted, score, par, done, occasion } in results {
         connection
             .prepare_cached(
-                "INSERT INTO results (guest, table_id, at, game, won, assisted, score, par)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
+                "INSERT INTO results
+                     (guest, table_id, at, game, won, assisted, score, par, done, occasion)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
             )
             .and_then(|mut insert| {
                 let (table, at) = (&append.table, append.at);
-                insert.execute(params![guest, table, at, game, won, assisted, score, par])
+                insert.execute(params![
+                    guest, table, at, game, won, assisted, score, par, done, occasion
+                ])
             })
             .map_err(failed)?;
     }

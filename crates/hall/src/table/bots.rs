@@ -11,8 +11,9 @@ use super::error::TableError;
 use super::state::State;
 use super::value::{After, Deeds, Draft, Table};
 use crate::games::{Ask, Replying, Thinking, Thought};
+use crate::hint::{Hint, HintStep};
 use crate::moment::Moment;
-use crate::view::{Hint, Stage};
+use crate::view::Stage;
 use crate::words;
 
 /// What the bots of a table have in mind. Whoever wakes a table again asks them anew.
@@ -310,6 +311,32 @@ impl Table {
 
     // ── hints ────────────────────────────────────────────────────────────
 
+    /// The next step of a hint that was given already; nothing, where there is none.
+    pub fn further(
+        &self,
+        guest: &str,
+        wanted: Option<Seat>,
+        (question, told): (u32, Option<HintStep>),
+        now: Moment,
+    ) -> Option<Result<Deeds, TableError>> {
+        let seat = self.seat_of(guest, wanted)?;
+        let known = self.known_hint(seat, question)?;
+        // Pressed twice it is one step all the same.
+        let next = (told == Some(known.step) && known.step < HintStep::Whole).then(|| Deed::Hint {
+            seat,
+            question,
+            hint: known.further(),
+        });
+        Some(self.all(next, now))
+    }
+
+    /// The hint of the question that is open.
+    fn known_hint(&self, seat: Seat, question: u32) -> Option<&Hint> {
+        let (of, at, hint) = self.state.hint.as_ref()?;
+        let open = self.state.game.question(seat) == question && self.state.due().contains(seat);
+        (open && *of == seat && *at == question).then_some(hint)
+    }
+
     /// A hint somebody asks for, as work: [`Table::advised`] takes it.
     pub fn advise(
         &self,
@@ -338,6 +365,10 @@ impl Table {
     ) -> Result<Deeds, TableError> {
         if self.state.game.question(seat) != question {
             return Err(TableError::Stale);
+        }
+        // Somebody asked in two tabs.
+        if self.known_hint(seat, question).is_some() {
+            return Ok(Deeds::none());
         }
         let hint = advice.map_err(|_| TableError::Refused(words::NO_HINT.into()))?;
         self.all([Deed::Hint { seat, question, hint }], now)

@@ -3,8 +3,8 @@
 use tabletop::{Seat, Statement};
 
 use super::window::StandingOrder;
+use crate::hint::Hint;
 use crate::store::Entry;
-use crate::view::Hint;
 
 /// Everything that can change a table. A table is its head and its deeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -168,8 +168,8 @@ impl Deed {
             Deed::Substitute { seat, question } => ("substitute", Some(seat), question.to_string()),
             Deed::Hurry => ("hurry", None, String::new()),
             Deed::Hint { seat, question, hint } => {
-                // The third line was for words that faces find themselves now.
-                ("hint", Some(seat), format!("{question}\n{}\n\n{}", hint.notation, hint.why))
+                let Hint { notation, why, .. } = hint;
+                ("hint", Some(seat), format!("{question}\n{notation}\n{}\n{why}", hint.written()))
             }
             Deed::Answered { seat, id, refused } => {
                 let refused = refused.as_ref().map(|why| format!("\n{why}"));
@@ -227,9 +227,8 @@ impl Deed {
             "hint" => {
                 let mut parts = text.splitn(4, '\n');
                 let question = parts.next()?.parse().ok()?;
-                let mut part = || parts.next().map(str::to_string);
-                let (notation, _, why) = (part()?, part()?, part()?);
-                Deed::Hint { seat: seat?, question, hint: Hint { notation, why } }
+                let (notation, line, why) = (parts.next()?, parts.next()?, parts.next()?);
+                Deed::Hint { seat: seat?, question, hint: Hint::read(notation, line, why)? }
             }
             "answered" => {
                 let (id, refused) = match text.split_once('\n') {
@@ -252,7 +251,7 @@ mod tests {
     #[test]
     fn every_deed_reads_back() {
         let seat = Seat(2);
-        let hint = Hint { notation: "use 9".into(), why: "it\npays".into() };
+        let hint = Hint { why: "it\npays".into(), ..Hint::bare("use 9".into()) };
         let statement = Statement::new(Tone::Plain, Some(Seat(0)), "so be it").unwrap();
         let deeds = [
             Deed::Move { seat, text: "use 9".into() },

@@ -89,6 +89,8 @@ impl State {
                 assisted: self.assisted(),
                 score: self.game.score(),
                 par: self.par,
+                done: self.game.done(),
+                occasion: self.head.occasion.clone(),
             })
             .collect()
     }

@@ -19,8 +19,9 @@ use super::value::{Deeds, Heard, Table};
 use super::view::Viewer;
 use crate::clock::Clock;
 use crate::games::{Ask, Thinking, Thought};
+use crate::hint::Hint;
 use crate::store::{self, Append, Link, Store, StoreError};
-use crate::view::{Glance, Hint};
+use crate::view::Glance;
 
 /// A table nobody has looked at for so long leaves the memory.
 const IDLE: Duration = Duration::from_secs(600);
@@ -220,8 +221,13 @@ impl Live {
     async fn handle(&mut self, message: Message) {
         match message {
             Message::Look(look) => look(self),
-            Message::Order { guest, seat, order: Order::Hint { question }, done } => {
-                self.advise(&guest, seat, question, done);
+            Message::Order { guest, seat, order: Order::Hint { question, told }, done } => {
+                let now = self.clock.now();
+                match self.table.further(&guest, seat, (question, told), now) {
+                    Some(Ok(deeds)) => drop(done.send(self.keep(deeds).await)),
+                    Some(Err(refused)) => drop(done.send(Err(refused))),
+                    None => self.advise(&guest, seat, question, done),
+                }
             }
             Message::Order { guest, seat, order: Order::Alone, done } => {
                 let _ = done.send(self.end_others(&guest, seat).await);

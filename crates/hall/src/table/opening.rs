@@ -69,6 +69,10 @@ pub struct NewTableOrder {
     pub reaction: Option<u32>,
     /// Why the deal is open by design, if it is.
     pub open_deal: Option<String>,
+    /// What the table counts for, beside itself.
+    pub occasion: Option<String>,
+    /// A position to begin from, as the game's trace writes it.
+    pub state: Option<serde_json::Value>,
 }
 
 impl NewTableOrder {
@@ -88,7 +92,7 @@ impl NewTableOrder {
             components,
             custom,
             options: usual(self),
-            state: None,
+            state: self.state.clone(),
             seed: seed.to_string(),
             commitment: seed.commitment(),
             open_deal: self.open_deal.clone(),
@@ -100,6 +104,7 @@ impl NewTableOrder {
             limit: self.pace.1,
             reaction: reaction(self),
             fork: false,
+            occasion: self.occasion.clone(),
         };
         let table = Table::new(&self.id, self.game, head).map_err(TableError::Refused)?;
         let mut deeds = seating(self, table.state.chairs.len())?;
@@ -119,7 +124,13 @@ impl Fork {
         seed: Seed,
         now: Moment,
     ) -> Result<Opening, TableError> {
-        let mut head = Head { host: guest.to_string(), fork: true, listed: false, ..self.head };
+        let mut head = Head {
+            host: guest.to_string(),
+            fork: true,
+            listed: false,
+            occasion: None,
+            ..self.head
+        };
         if self.fresh.is_some() {
             head.seed = seed.to_string();
             head.commitment = seed.commitment();
@@ -160,6 +171,7 @@ impl Seating {
             commitment: seed.commitment(),
             open_deal: None,
             fork: false,
+            occasion: None,
             ..self.head
         };
         head.options.retain(|(key, _)| !LUCK.contains(&key.as_str()));

@@ -8,6 +8,7 @@ use super::name::look_alike;
 use super::state::State;
 use super::talk::Remark;
 use super::value::{Deeds, Draft, Table};
+use crate::hint::HintStep;
 use crate::moment::Moment;
 use crate::view::{Awaited, SeatKind, Stage};
 use crate::words;
@@ -38,8 +39,10 @@ pub enum Order {
     Next {
         table: String,
     },
+    /// A hint, or one step further into the one of which so much is told.
     Hint {
         question: u32,
+        told: Option<HintStep>,
     },
     Claim {
         /// The form it came by.
@@ -136,7 +139,8 @@ impl Table {
                 if draft.next.game.question(seat) != *question {
                     return Err(TableError::Stale);
                 }
-                if draft.next.stopped.is_some() {
+                // What is over has been counted.
+                if draft.next.stage() == Stage::Over {
                     return Err(TableError::Refused(words::OVER.into()));
                 }
                 draft.act(Deed::Undo { seat, count: *count })?;

@@ -11,9 +11,10 @@ use super::deed::Deed;
 use super::pace::Timers;
 use super::window::StandingOrder;
 use crate::games::{AnyGame, AnyPast, AnyPresent, SetUp};
+use crate::hint::Hint;
 use crate::moment::Moment;
 use crate::pace::Pace;
-use crate::view::{Awaited, Hint, Memory, SeatKind, Stage};
+use crate::view::{Awaited, Memory, SeatKind, Stage};
 
 /// What never changes about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -49,6 +50,10 @@ pub struct Head {
     pub reaction: u32,
     /// Begun in the middle of another game.
     pub fork: bool,
+    /// What it counts for, beside itself: `daily 20773` is somebody's first try at the
+    /// deal of that day, `practice 20773` a later one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub occasion: Option<String>,
 }
 
 impl Head {
@@ -376,7 +381,8 @@ impl State {
                 orders.insert(seat.0, *order);
             }
             Deed::Hint { seat, question, hint } => {
-                self.hinted = true;
+                // Where there is nothing else to do it has not helped.
+                self.hinted |= !hint.free;
                 self.hint = Some((*seat, *question, hint.clone()));
             }
             Deed::Substitute { seat, question } => {

@@ -5,10 +5,11 @@ use tabletop::{Due, Eyes, Names, Seat, Seats};
 use super::error::TableError;
 use super::state::State;
 use super::value::Table;
+use crate::hint::Hint;
 use crate::moment::Moment;
 use crate::view::{
-    Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, Hint,
-    LogLine, LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView,
+    Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, LogLine,
+    LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView,
 };
 use crate::words;
 
@@ -92,6 +93,8 @@ impl Table {
             steps,
             hint: self.hint(looking.you, asked),
             may_hint: state.may_hint() && asked.is_some(),
+            one_answer: asked.is_some()
+                && looking.you.is_some_and(|seat| state.game.answers(seat) == 1),
             talk: looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log)),
             log,
             promises: if over { self.past.promises() } else { Vec::new() },
@@ -110,6 +113,7 @@ impl Table {
             options: self.past.options(),
             par: state.par,
             assisted: state.assisted(),
+            occasion: state.head.occasion.clone(),
             memory: state.head.memory(),
             names,
         })
@@ -186,7 +190,7 @@ impl Table {
 
     fn hint(&self, you: Option<Seat>, asked: Option<u32>) -> Option<Hint> {
         let (seat, question, hint) = self.state.hint.as_ref()?;
-        (you == Some(*seat) && asked == Some(*question)).then(|| hint.clone())
+        (you == Some(*seat) && asked == Some(*question)).then(|| hint.told())
     }
 
     /// Whose time runs: publicly known for a turn, otherwise everybody's own

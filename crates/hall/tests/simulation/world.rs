@@ -280,6 +280,7 @@ fn head<G: Hosted>(slug: &str, seed: u64, dice: &mut Dice) -> Head {
         limit: 30,
         reaction: [0, 4, 8][dice.roll("reaction", 3) as usize],
         fork: false,
+        occasion: None,
     }
 }
 

@@ -48,6 +48,8 @@ pub fn wanted(game: &str, options: &[(&str, &str)], seats: &[&str]) -> NewTableO
         tempo: Some(TEMPO.as_millis() as u32),
         reaction: Some(8),
         open_deal: None,
+        occasion: None,
+        state: None,
     }
 }
 

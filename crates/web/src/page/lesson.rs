@@ -10,7 +10,7 @@ use crate::words::lessons as words;
 
 pub fn lesson(view: &LessonView) -> Markup {
     let slug = view.game.slug;
-    let step = |at: usize| format!("/learn/{slug}/{}", at + 1);
+    let step = |at: usize| format!("/learn/{}/{}", view.address, at + 1);
     let last = view.at + 1 == view.of;
     let title = words::title(view.game.title);
     let main = html! {
@@ -39,12 +39,17 @@ pub fn lesson(view: &LessonView) -> Markup {
                     @if last {
                         a.button.quiet href=(step(0)) { (words::AGAIN) }
                         a.button.quiet href={ "/rules/" (slug) } { (icon("book")) (words::RULES) }
+                        @if let Some(further) = view.further {
+                            a.button href={ "/learn/" (further) } { (words::FURTHER) }
+                        }
                         form method="post" action="/tables" {
                             (super::once(None))
                             input type="hidden" name="game" value=(slug);
                             @for (key, value) in view.afterwards { input type="hidden" name=(key) value=(value); }
                             button.button.main-answer { (words::PLAY) }
                         }
+                    } @else if let Some((picture, name)) = view.press {
+                        a.button.main-answer href=(step(view.at + 1)) data-swap data-key="ArrowRight" { span { (icon(picture)) (name) } }
                     } @else if view.asked.is_none() {
                         a.button.main-answer href=(step(view.at + 1)) data-swap data-key="ArrowRight" { (words::NEXT) }
                     }

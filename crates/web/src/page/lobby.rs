@@ -7,7 +7,7 @@ use crate::sprite::icon;
 use crate::tutorial;
 use crate::view::{GameCard, LobbyView, Stage, TableCard};
 use crate::words::lobby as words;
-use crate::words::{NAME, TAGLINE, stage, table as table_words};
+use crate::words::{NAME, TAGLINE, daily, stage, table as table_words};
 
 pub fn lobby(view: &LobbyView) -> Markup {
     let main = html! {
@@ -36,22 +36,31 @@ pub fn lobby(view: &LobbyView) -> Markup {
                 ul.notes { @for table in &view.open { li { (note(table, false)) } } }
             }
             @if view.games.iter().any(|game| game.about.slug == "finished" && game.has_board) {
-                section.calendar aria-labelledby="daily-name" {
-                    h2 #daily-name { (words::DAILY) }
-                    p.leaf { span { "No." } (view.daily) }
-                    p { (words::DAILY_NOTE) }
-                    form method="post" action="/tables" {
-                        (once(None))
-                        input type="hidden" name="game" value="finished";
-                        input type="hidden" name="name" value=(view.name);
-                        input type="hidden" name="daily" value="on";
-                        button.button { (words::DAILY_PLAY) }
-                    }
-                }
+                (calendar(view))
             }
         }
     };
     frame(NAME, &main)
+}
+
+/// The deal of the day, on a leaf of the calendar.
+fn calendar(view: &LobbyView) -> Markup {
+    let (day, month) = view.day.leaf();
+    html! {
+        section.calendar aria-labelledby="daily-name" {
+            h2 #daily-name { (daily::TITLE) }
+            p.leaf { span { (month) } (day) }
+            p { (view.day.weekday()) ": " b { (daily::difficulty(view.day.difficulty())) } }
+            @if view.streak > 0 { p { b { (view.streak) } " " (daily::STREAK) } }
+            @if view.tried {
+                p { a.button href="/daily" { (words::DAILY_MORE) } }
+            } @else {
+                p { (words::DAILY_NOTE) }
+                (super::daily::begin(view.begun))
+                p { a href="/daily" { (words::DAILY_MORE) } }
+            }
+        }
+    }
 }
 
 /// A game as a punched time card. Pressing it deals at once.

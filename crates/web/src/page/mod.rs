@@ -2,8 +2,10 @@
 //! that must be done once (`once`).
 
 mod back;
+mod daily;
 mod error;
 mod gathering;
+mod hint;
 mod lesson;
 mod lobby;
 mod new_table;
@@ -13,6 +15,7 @@ mod statistics;
 mod table;
 mod talk;
 mod verify;
+mod walk;
 mod window;
 
 use maud::{DOCTYPE, Markup, html};
@@ -22,6 +25,7 @@ use crate::sprite;
 use crate::words;
 
 pub use back::back;
+pub use daily::daily;
 pub use error::error;
 pub use lesson::lesson;
 pub use lobby::lobby;
@@ -31,6 +35,7 @@ pub use rules::rules;
 pub use statistics::statistics;
 pub use table::{steps, table, table_main};
 pub use verify::verify;
+pub use walk::{no_walk, walk};
 
 /// Every page in its frame. `main` is the part that changes while one looks.
 pub fn frame(title: &str, main: &Markup) -> Markup {

@@ -15,8 +15,12 @@ pub fn rules(about: &About, guide: &str, rulings: &str) -> Markup {
     let (playing, more) = for_players(guide);
     let main = html! {
         article.paper.prose {
-            @if tutorial::of(about.slug).is_some() {
-                p.learn { (icon("hint")) span { (words::lessons::INVITE) } a.button href={ "/learn/" (about.slug) } { (words::lessons::title(about.title)) } }
+            @if let Some(lesson) = tutorial::of(about.slug) {
+                p.learn {
+                    (icon("hint")) span { (words::lessons::INVITE) }
+                    a.button href={ "/learn/" (about.slug) } { (words::lessons::title(about.title)) }
+                    @if let Some(further) = lesson.further { a.button.quiet href={ "/learn/" (further) } { (words::lessons::FURTHER) } }
+                }
             }
             (markdown(&playing))
             @if !more.is_empty() {

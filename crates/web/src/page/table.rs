@@ -6,14 +6,15 @@ use tabletop::Seat;
 use super::gathering::{SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
-use super::{frame_with, once, window};
+use super::{frame_with, hint, once, window};
 use crate::board::ANSWER;
+use crate::calendar;
 use crate::games;
 use crate::sprite::{icon, signs};
 use crate::view::{
     Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Sitting, Stage, Step, TableView, Talk,
 };
-use crate::words::{new_table, pace, table as words};
+use crate::words::{daily, new_table, pace, table as words};
 
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
@@ -30,6 +31,11 @@ pub fn table_main(view: &TableView) -> Markup {
             data-live[view.stage != Stage::Over] data-after[view.stage == Stage::Over && view.seats.len() > 1] data-steps=(view.steps) {
             div.table-head {
                 h1 { (view.title) }
+                @if let Some((_, first)) = view.occasion.as_deref().and_then(calendar::daily) {
+                    a.stamp.occasion href="/daily" title=[(!first).then_some(daily::PRACTICE_STAMP)] {
+                        (daily::TITLE) ": " (if first { daily::FIRST_TRY } else { daily::PRACTICE })
+                    }
+                }
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
             }
@@ -131,19 +137,12 @@ fn answer_bar(view: &TableView) -> Markup {
             }
             (clock(view))
             (window::ring(view))
-            @if let Some(hint) = &view.hint {
-                p.hint { (icon("hint")) span { b { (signs(&hint.label)) } " " (signs(&hint.why)) } }
-            }
+            (hint::told(view))
             div.answers {
                 a.button.quiet.round href=(rules_link(view)) data-sheet="rules-sheet" data-key="r"
                     aria-label=(words::RULES) title=(words::RULES) { (icon("book")) }
                 (undo(view))
-                @if view.may_hint && view.hint.is_none() && passing.is_none() {
-                    form method="post" action=(to(view, "hint")) {
-                        (asked(view))
-                        button.button.quiet data-key="h" title=(words::HINT_NOTE) { (icon("hint")) (words::HINT) }
-                    }
-                }
+                @if passing.is_none() { (hint::ask(view)) }
                 @if passing.is_none() { (view.bar) }
                 @if view.stage == Stage::Paused && view.host {
                     form method="post" action=(to(view, "resume")) {
@@ -198,7 +197,7 @@ fn waiting(view: &TableView) -> &str {
 }
 
 /// The question a form was made for, so that nothing is answered twice.
-fn asked(view: &TableView) -> Markup {
+pub(super) fn asked(view: &TableView) -> Markup {
     html! {
         @if let Some(ask) = &view.ask {
             input type="hidden" name="question" value=(ask.number);
@@ -233,7 +232,9 @@ fn undo(view: &TableView) -> Markup {
 
 fn afterwards(view: &TableView) -> Markup {
     let Links { reveal, record, replay, verify, .. } = &view.links;
+    let of_day = view.occasion.as_deref().and_then(calendar::daily).is_some();
     html! {
+        @if of_day { a.button.quiet href="/daily" { (daily::TO_DAILY) } }
         @if let Some(reveal) = reveal {
             @let name = if view.revealed { words::VEIL } else { words::REVEAL };
             a.button.quiet href=(reveal) { (icon("eye")) (name) }

@@ -18,7 +18,7 @@ fn lesson(slug: &str) -> Result<&'static Lesson, Problem> {
 }
 
 pub async fn begin(Path(slug): Path<String>) -> Result<Response, Problem> {
-    Ok(Redirect::to(&format!("/learn/{}/1", lesson(&slug)?.slug)).into_response())
+    Ok(Redirect::to(&format!("/learn/{}/1", lesson(&slug)?.address)).into_response())
 }
 
 /// Steps are counted from 1 in addresses.

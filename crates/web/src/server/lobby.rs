@@ -14,6 +14,7 @@ use serde::Deserialize;
 use tabletop::About;
 
 use super::App;
+use super::daily;
 use super::keys::NumberedForm;
 use super::problem::Problem;
 use super::rates::Key;
@@ -33,12 +34,16 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response,
     let with_board = games::shelf().into_iter().map(|game| (game.about(), true));
     let without = games::boardless().into_iter().map(|about| (about, false));
     let card = |(about, has_board)| GameCard { about, has_board };
+    let daily = daily::view(&app, &visitor).await?;
     let view = LobbyView {
         games: with_board.chain(without).map(card).collect(),
         open,
         mine,
         name: visitor.name(),
-        daily: app.clock.today(),
+        day: daily.day,
+        begun: daily.table.is_some(),
+        tried: daily.tried.is_some(),
+        streak: daily.streak,
     };
     Ok(page::lobby(&view).into_response())
 }
@@ -131,7 +136,12 @@ pub async fn open(
         Err(Problem::NoName) => return Ok(again(Problem::NoName.sentence(), visitor.name())),
         settled => settled?,
     };
-    let id = once.table(&app, &settled.guest.id);
+    // The first try at the deal of the day is one table, from whatever form.
+    let daily = field("daily").filter(|_| game.about().slug == "finished").map(|_| app.day());
+    let id = match daily {
+        Some(day) => app.first_try(&settled.guest.id, day),
+        None => once.table(&app, &settled.guest.id),
+    };
     // The same form has opened it before; or all it got was a refusal.
     let there = app.hall.table(&id).await.is_ok();
     if there || settled.past {
@@ -161,9 +171,12 @@ fn order<'a>(
 ) -> NewTableOrder {
     // The deal of the day is the day's when the button is pressed, not when the
     // page was opened.
-    let today = field("daily").map(|_| app.clock.today().to_string());
-    let chosen = |key: &str| match (key, &today) {
-        ("deal", Some(today)) => Some(today.clone()),
+    let day = app.day();
+    let daily = field("daily").filter(|_| game.about().slug == "finished");
+    let chosen = |key: &str| match (key, daily) {
+        ("deal", Some(_)) => Some(day.0.to_string()),
+        ("difficulty", Some(_)) => Some(day.difficulty().to_string()),
+        ("deck" | "components", Some(_)) => None,
         _ => {
             let first = first.filter(|(known, _)| *known == key).map(|(_, value)| value);
             field(key).or(first).map(str::to_string)
@@ -182,12 +195,16 @@ fn order<'a>(
         options.push(("deal".to_string(), number.to_string()));
         open_deal = Some(format!("deal number {number}, which is known to be winnable"));
     }
+    let mut occasion = None;
     if let Some(number) = chosen("deal") {
-        let today = number.parse() == Ok(app.clock.today());
-        let day = if today { ", the deal of the day (UTC)" } else { "" };
-        open_deal = Some(format!("deal number {number}{day}"));
+        let today = number.parse() == Ok(day.0);
+        let of_day = if today { ", the deal of the day (UTC)" } else { "" };
+        open_deal = Some(format!("deal number {number}{of_day}"));
+        // Whoever plays today's cards by another door practises.
+        let practice = today && game.about().slug == "finished" && chosen("deck").is_none();
+        occasion = daily.map(|_| day.first_try()).or(practice.then(|| day.practice()));
     }
-    if field("deck").is_some() {
+    if chosen("deck").is_some() {
         open_deal = Some("a deck typed in card by card".to_string());
     }
     let most = game.about().seats.1;
@@ -205,7 +222,7 @@ fn order<'a>(
         id,
         game,
         options,
-        components: field("components").map(str::to_string),
+        components: field("components").filter(|_| daily.is_none()).map(str::to_string),
         host: host.id.clone(),
         name: host.name.clone(),
         seats: (1..=most).map(seat).collect(),
@@ -216,6 +233,8 @@ fn order<'a>(
         reaction: field("reaction").and_then(|seconds| seconds.parse().ok()),
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,
+        occasion,
+        state: None,
     }
 }
 
@@ -268,7 +287,11 @@ const PUNCHES: usize = 24;
 fn tally(about: &'static About, results: &[GameResult]) -> StatisticsView {
     let mut view =
         StatisticsView { game: about.slug, title: about.title, ..StatisticsView::default() };
-    for result in results.iter().filter(|result| result.game == about.slug) {
+    let puzzle = |result: &&GameResult| {
+        result.occasion.as_ref().is_some_and(|occasion| occasion.starts_with("puzzle "))
+    };
+    let own = results.iter().filter(|result| result.game == about.slug);
+    for result in own.filter(|result| !puzzle(result)) {
         let side: &mut Tally = if result.assisted { &mut view.assisted } else { &mut view.clean };
         side.games += 1;
         side.wins += u32::from(result.won);
@@ -304,6 +327,8 @@ mod tests {
             assisted,
             score: Some(score),
             par,
+            done: None,
+            occasion: None,
         };
         let results = [
             result(5, None, false),
@@ -325,6 +350,8 @@ mod tests {
             assisted,
             score: None,
             par: None,
+            done: None,
+            occasion: None,
         };
         let results = [
             result(true, false),
@@ -354,6 +381,8 @@ mod tests {
             assisted: false,
             score,
             par,
+            done: None,
+            occasion: None,
         };
         let best = |results: &[GameResult]| tally(&finished::Finished::ABOUT, results).clean.best;
         assert_eq!(best(&[result(false, Some(5), None)]), None, "lost is lost");

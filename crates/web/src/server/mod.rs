@@ -3,6 +3,7 @@
 mod assets;
 mod connection;
 mod crowd;
+mod daily;
 mod guard;
 mod keys;
 mod lessons;
@@ -11,6 +12,7 @@ mod metrics;
 mod problem;
 mod rates;
 mod readiness;
+mod solutions;
 mod stream;
 mod system;
 mod tables;
@@ -38,6 +40,7 @@ use keys::Keys;
 use metrics::Metrics;
 use rates::Rates;
 use readiness::Readiness;
+use solutions::Solutions;
 use whence::Seldom;
 
 /// A form is small.
@@ -63,6 +66,8 @@ pub(crate) struct App {
     /// A proxy that says too little is written down, now and then.
     pub(crate) silent_proxy: Arc<Seldom>,
     pub(crate) readiness: Arc<Readiness>,
+    /// Lines that were worked out, to be shown as films.
+    pub(crate) solutions: Arc<Solutions>,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -172,6 +177,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         crowd: Crowd::new(limits),
         silent_proxy: Arc::default(),
         readiness: Arc::default(),
+        solutions: Arc::default(),
         closing: closing.clone(),
     };
     let store = Arc::clone(&app.store);
@@ -282,6 +288,8 @@ fn routes() -> Vec<Route> {
         route("GET", "/learn/{game}", get(lessons::begin)),
         route("GET", "/learn/{game}/{step}", get(lessons::step)),
         route("GET", "/statistics", get(lobby::statistics)),
+        route("GET", "/daily", get(daily::page)),
+        route("GET", "/daily/{day}/solution", get(daily::solution)),
         route("GET", "/table/{id}", get(tables::page)),
         route("POST", "/table/{id}/claim", post(tables::claim)),
         route("POST", "/table/{id}/curtain", post(tables::curtain)),

@@ -5,6 +5,7 @@ use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
+use hall::hint::HintStep;
 use hall::store::Guest;
 use hall::table::{Live, Order, Remark, Rematch, TableError, Viewer, WayBack, may_end, token};
 use serde::Deserialize;
@@ -217,7 +218,13 @@ pub const VERBS: &[Verb] = &[
             Ok(Order::Undo { question, id, count: form.number("count")? })
         },
     },
-    Verb { name: "hint", read: |form| Ok(Order::Hint { question: form.number("question")? }) },
+    Verb {
+        name: "hint",
+        read: |form| {
+            let told = form.may("told")?.map(|word| HintStep::read(&word).ok_or(Problem::Garbled));
+            Ok(Order::Hint { question: form.number("question")?, told: told.transpose()? })
+        },
+    },
     Verb {
         name: "standin",
         read: |form| {

@@ -4,6 +4,8 @@ use super::{Lesson, Step, act, tell};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "finished",
+    address: "finished",
+    further: Some("finished-2"),
     options: &[
         ("difficulty", "easy"),
         (

@@ -5,6 +5,8 @@ use super::{Lesson, Step, act, tell};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "finishing-time",
+    address: "finishing-time",
+    further: None,
     options: &[("players", "3")],
     names: &["Ada", "Frieda", "Gustav"],
     steps: &STEPS,

@@ -5,6 +5,7 @@
 //! going back.
 
 mod finished;
+mod finished_two;
 mod finishing_time;
 mod overtime;
 mod the_machine;
@@ -23,7 +24,12 @@ const YOU: Seat = Seat(0);
 /// A scripted game.
 #[derive(Debug)]
 pub struct Lesson {
+    /// The game.
     pub slug: &'static str,
+    /// How the lesson is called in addresses: a game may have chapters.
+    pub address: &'static str,
+    /// The chapter that comes after it.
+    pub further: Option<&'static str>,
     pub options: &'static [(&'static str, &'static str)],
     /// Who sits where, the learner first.
     pub names: &'static [&'static str],
@@ -49,16 +55,18 @@ pub struct Step {
     pub look: Option<&'static str>,
     /// A new game with these options begins here.
     pub anew: Option<&'static [(&'static str, &'static str)]>,
+    /// A button of a real table, by its icon and name, that leads on.
+    pub press: Option<(&'static str, &'static str)>,
 }
 
 /// Only reading.
 const fn tell(title: &'static str, says: &'static str) -> Step {
-    Step { title, says, act: None, then: &[], scene: None, look: None, anew: None }
+    Step { title, says, act: None, then: &[], scene: None, look: None, anew: None, press: None }
 }
 
 /// Something to do.
 const fn act(title: &'static str, says: &'static str, act: &'static str) -> Step {
-    Step { title, says, act: Some(act), then: &[], scene: None, look: None, anew: None }
+    Step { act: Some(act), ..tell(title, says) }
 }
 
 impl Step {
@@ -72,6 +80,10 @@ impl Step {
 
     const fn at(self, scene: &'static str) -> Step {
         Step { scene: Some(scene), ..self }
+    }
+
+    const fn press(self, icon: &'static str, name: &'static str) -> Step {
+        Step { press: Some((icon, name)), ..self }
     }
 
     const fn anew(self, options: &'static [(&'static str, &'static str)]) -> Step {
@@ -94,12 +106,17 @@ pub enum Learnt {
 }
 
 /// All there are.
-const LESSONS: [&Lesson; 4] =
-    [&finished::LESSON, &finishing_time::LESSON, &overtime::LESSON, &the_machine::LESSON];
+const LESSONS: [&Lesson; 5] = [
+    &finished::LESSON,
+    &finished_two::LESSON,
+    &finishing_time::LESSON,
+    &overtime::LESSON,
+    &the_machine::LESSON,
+];
 
-/// The lesson about a game.
-pub fn of(slug: &str) -> Option<&'static Lesson> {
-    LESSONS.into_iter().find(|lesson| lesson.slug == slug)
+/// The lesson at an address: for a game, its first chapter.
+pub fn of(address: &str) -> Option<&'static Lesson> {
+    LESSONS.into_iter().find(|lesson| lesson.address == address)
 }
 
 impl Lesson {
@@ -168,8 +185,7 @@ impl Lesson {
         let table = self.table(at)?;
         let names = Names::new(self.names.iter().map(ToString::to_string));
         let first = step.act.and_then(|line| table.reads(YOU, line)?.into_iter().next());
-        let hint =
-            first.map(|notation| Hint { notation, label: String::new(), why: String::new() });
+        let hint = first.map(Hint::bare);
         let context = BoardContext {
             names: names.clone(),
             you: Some(YOU),
@@ -193,6 +209,9 @@ impl Lesson {
             log: table.log(eyes, &names),
             notice,
             afterwards: self.afterwards,
+            address: self.address,
+            further: self.further,
+            press: step.press,
         })
     }
 }

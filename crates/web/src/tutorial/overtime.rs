@@ -5,6 +5,8 @@ use super::{Lesson, Step, act, tell};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "overtime",
+    address: "overtime",
+    further: None,
     options: &[("players", "3"), ("reactions", "live")],
     names: &["Nora", "Frieda", "Gustav"],
     steps: &STEPS,

@@ -4,6 +4,8 @@ use super::{Lesson, Step, act, tell};
 
 pub(super) const LESSON: Lesson = Lesson {
     slug: "the-machine",
+    address: "the-machine",
+    further: None,
     options: &[("players", "4"), ("manager", "p2")],
     names: &["Emma", "Frieda", "Gustav", "Hanne"],
     steps: &STEPS,

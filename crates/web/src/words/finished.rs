@@ -25,6 +25,7 @@ pub const PAST_EMPTY: &str = "Nothing yet.";
 pub const FILM: &str = "Film";
 pub const END_TURN: &str = "End turn";
 pub const END_HINT: &str = "in this order";
+pub const LOSES: &str = "loses the game";
 pub const CHOOSE_ORDER: &str = "End turn, order card by card";
 pub const SORT: &str = "Sort";
 pub const AS_THEY_LIE: &str = "All in this order";

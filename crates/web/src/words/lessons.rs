@@ -4,6 +4,7 @@ pub const NEXT: &str = "Go on";
 pub const BACK: &str = "One step back";
 pub const PLAY: &str = "Play a real game";
 pub const AGAIN: &str = "Once more from the start";
+pub const FURTHER: &str = "The second chapter";
 pub const RULES: &str = "All rules";
 pub const COACH: &str = "The coach";
 pub const INVITE: &str = "New here? Learn it by playing, in ten minutes:";

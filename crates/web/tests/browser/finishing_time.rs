@@ -397,7 +397,7 @@ fn lessons_are_learnt_by_pressing_what_is_lit() {
     let Some(mut house) = house("lessons") else { return };
     let tab = house.browser.tab();
     house.browser.prefers(&tab, false, true);
-    for slug in ["finished", "finishing-time"] {
+    for slug in ["finished", "finished-2", "finishing-time"] {
         go_through(&mut house, &tab, slug, true);
     }
     assert_eq!(house.browser.count(&tab, ".ft-ending"), 1);
@@ -426,7 +426,7 @@ fn lessons_need_no_script_and_forgive() {
     house.browser.open(&tab, &format!("{}/learn/finishing-time/2", house.origin));
     house.browser.press(&tab, ".p-trail .lit");
     house.browser.until(&tab, "!!document.querySelector('.patience')");
-    for slug in ["finished", "finishing-time"] {
+    for slug in ["finished", "finished-2", "finishing-time"] {
         go_through(&mut house, &tab, slug, false);
     }
     // The rules and the lobby lead to the lesson.

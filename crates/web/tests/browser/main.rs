@@ -4,8 +4,10 @@
 
 mod chairs;
 mod chrome;
+mod daily;
 mod finished;
 mod finishing_time;
+mod hints;
 mod overtime;
 mod pages;
 #[path = "../shared/patience.rs"]

@@ -1,9 +1,11 @@
 //! The promises of the server, kept over the wire. One binary, so that it is
 //! linked once.
 
+mod daily;
 mod disk;
 mod doors;
 mod hardening;
+mod hints;
 mod injection;
 mod keys;
 mod limits;

@@ -36,6 +36,7 @@ fn whose(method: &str, path: &str) -> Whose {
         ("GET", "/" | "/new/{game}" | "/rules/{game}" | "/statistics") => Whose::Page,
         ("GET", "/assets/{name}" | "/favicon.ico" | "/livez" | "/readyz") => Whose::Page,
         ("GET", path) if path.starts_with("/learn") => Whose::Page,
+        ("GET", "/daily" | "/daily/{day}/solution") => Whose::Page,
         ("GET", "/table/{id}" | "/table/{id}/stream" | "/table/{id}/steps") => Whose::Watchers,
         ("GET", "/table/{id}/verify") => Whose::Watchers,
         ("GET", "/table/{id}/replay" | "/table/{id}/record") => Whose::AfterTheEnd,
@@ -115,7 +116,14 @@ fn fill(path: &str, table: &str) -> String {
         .replace("{name}", "style.css")
         .replace("{lesson}", "finished")
         .replace("{step}", "1")
+        .replace("{day}", &a_day_that_is_over())
         .replace("/steps", "/steps?from=0&to=1")
+}
+
+/// Three days ago: its deal may be shown, whenever midnight comes.
+fn a_day_that_is_over() -> String {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    (now.as_secs() / (24 * 60 * 60) - 3).to_string()
 }
 
 #[test]

@@ -56,18 +56,26 @@ impl Board for Finished {
                     }
                 }
                 @let hinted = context.hint.as_ref().is_some_and(|hint| hint.notation == "end");
-                button.button.main-answer.hinted[hinted] form=(ANSWER) name="action" value="end sort"
-                    data-order="end" data-key="e" data-fx="end" {
-                    (words::END_TURN)
-                    @if view.present.len() > 1 { small { (words::END_HINT) } }
+                @let loses = turn_end(view).asleep;
+                span.ends {
+                    button.button.main-answer.hinted[hinted].loses[loses] form=(ANSWER) name="action" value="end sort"
+                        data-order="end" data-key="e" data-fx="end" aria-describedby="end-cost" {
+                        (words::END_TURN)
+                        @if loses { small { (words::LOSES) } }
+                        @else if view.present.len() > 1 { small { (words::END_HINT) } }
+                    }
+                    (end_cost(view))
                 }
             },
             Pending::EndOrder | Pending::BelowOrder => html! {
                 @let rest: Vec<String> = view.present.iter()
                     .filter(|lying| !view.chosen.contains(&lying.card))
                     .map(|lying| lying.card.to_string()).collect();
-                button.button.main-answer form=(ANSWER) name="action" value=(rest.join(" "))
-                    data-order="" data-key="e" data-fx="end" { (words::AS_THEY_LIE) }
+                span.ends {
+                    button.button.main-answer.loses[turn_end(view).asleep] form=(ANSWER) name="action" value=(rest.join(" "))
+                        data-order="" data-key="e" data-fx="end" aria-describedby="end-cost" { (words::AS_THEY_LIE) }
+                    (end_cost(view))
+                }
             },
             Pending::IntoPast { .. } | Pending::ToFuture | Pending::ToStack => html! {},
         }
@@ -110,6 +118,11 @@ impl Board for Finished {
             Action::End => words::END_TURN.into(),
         }
     }
+}
+
+/// What ending the turn costs: told while its button is pointed at.
+fn end_cost(view: &View) -> Markup {
+    html! { span.tip #end-cost role="tooltip" { (view.end_costs()) } }
 }
 
 /// What ending the turn would do, with the Present as it lies.

@@ -1,0 +1,157 @@
+//! The deal of the day: one first try, counted once; practice afterwards; without script.
+
+use std::time::Duration;
+
+use finished::{Finished, Options};
+use hall::clock::Hands;
+use tabletop::{Match, Options as _, Seed};
+
+use crate::support::client::{Client, Question};
+use crate::support::{Folder, House};
+
+const DAY: u64 = 24 * 60 * 60;
+/// 16 November 2026, a Monday.
+const MONDAY: u64 = 20_773;
+
+fn monday() -> Hands {
+    Hands::new(Duration::from_secs(MONDAY * DAY + 9 * 60 * 60))
+}
+
+fn daily(client: &mut Client) -> String {
+    let answer = client.post("/tables", &[("game", "finished"), ("daily", "on")]).expect(303);
+    answer.header("location").unwrap().to_string()
+}
+
+/// A way to win a deal, in one line.
+fn way_to_win(deal: u64, difficulty: &str) -> String {
+    let mut choice = Options::default();
+    choice.set("deal", &deal.to_string()).unwrap();
+    choice.set("difficulty", difficulty).unwrap();
+    let table = Match::<Finished>::new(choice, Seed::from_number(0));
+    let line = players::solve(table.game()).expect("a way to win").line;
+    line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn win(client: &mut Client, table: &str, line: &str) {
+    let question = Question::on(&client.get(table).expect(200).body).unwrap();
+    client.post(&format!("{table}/act"), &question.answer(line)).expect(303);
+    let page = client.get(table).expect(200).body;
+    assert!(Question::on(&page).is_none() && page.contains("All 48 folders"), "{page}");
+}
+
+#[test]
+fn the_first_try_is_one_table_however_often_it_is_asked_for() {
+    let folder = Folder::new();
+    let hands = monday();
+    let house = House::by_hand(&folder.0, &hands);
+    let mut ada = house.client();
+    let page = ada.get("/daily").expect(200).body;
+    assert!(page.contains("Monday, 16 November 2026") && page.contains("very easy"), "{page}");
+    let first = daily(&mut ada);
+    let page = ada.get(&first).expect(200).body;
+    assert!(page.contains("first try") && page.contains("<li>difficulty <b>very-easy"), "{page}");
+    let question = Question::on(&page).unwrap();
+    ada.post(&format!("{first}/act"), &question.answer("end sort")).expect(303);
+    // Again, and from a second tab: the same try goes on.
+    assert_eq!(daily(&mut ada), first);
+    let mut tab = ada.clone();
+    assert_eq!(daily(&mut tab), first);
+    assert!(ada.get("/daily").expect(200).body.contains("Go on with your try"));
+    // Somebody else has a try of their own.
+    assert_ne!(daily(&mut house.client()), first);
+    house.close();
+    // Leaving and coming back, even to another house.
+    let house = House::by_hand(&folder.0, &hands);
+    let mut again = Client { address: house.address, ..tab };
+    again.origin = house.client().origin;
+    assert_eq!(daily(&mut again), first);
+    // What the form says besides changes nothing of it.
+    let fields =
+        [("game", "finished"), ("daily", "on"), ("difficulty", "difficult"), ("deal", "7")];
+    let other = again.post("/tables", &fields).expect(303);
+    assert_eq!(other.header("location"), Some(first.as_str()));
+    // The next day has another deal, and is harder.
+    hands.advance(Duration::from_secs(DAY));
+    assert_ne!(daily(&mut again), first);
+    assert!(again.get("/daily").expect(200).body.contains("Tuesday, 17 November 2026"));
+    house.close();
+}
+
+#[test]
+fn a_try_counts_once_and_later_ones_are_practice() {
+    let folder = Folder::new();
+    let hands = monday();
+    let house = House::by_hand(&folder.0, &hands);
+    let line = way_to_win(MONDAY, "very-easy");
+    let (mut ada, mut bob, mut eve) = (house.client(), house.client(), house.client());
+    // Bob gives up, Eve asks for a hint and wins.
+    let table = daily(&mut bob);
+    bob.post(&format!("{table}/resign"), &[]).expect(303);
+    let page = bob.get("/daily").expect(200).body;
+    assert!(
+        page.contains("of 48 files finished.") && page.contains("1 first try is over"),
+        "{page}"
+    );
+    let table = daily(&mut eve);
+    let question = Question::on(&eve.get(&table).expect(200).body).unwrap();
+    eve.post(&format!("{table}/hint"), &[("question", &question.number)]).expect(303);
+    win(&mut eve, &table, &line);
+    let page = eve.get("/daily").expect(200).body;
+    assert!(page.contains("Assisted: counted apart.") && page.contains(", assisted\""), "{page}");
+    // Ada wins.
+    assert!(ada.get("/daily").expect(200).body.contains("told when you have played"));
+    let first = daily(&mut ada);
+    win(&mut ada, &first, &line);
+    let page = ada.get("/daily").expect(200).body;
+    assert!(page.contains("2 first tries are over"), "{page}");
+    assert!(page.contains("And 1 assisted try, which finished."), "{page}");
+    assert!(
+        page.contains("Finished! 16 November 2026, very easy: finished ☕"),
+        "to share: {page}"
+    );
+    assert!(page.contains("<dt>days won in a row</dt><dd>1</dd>"), "{page}");
+    // What is over stays over: neither again nor taken back.
+    assert_eq!(daily(&mut ada), first);
+    let undo = [("question", "1"), ("id", "u1"), ("count", "1")];
+    assert!(ada.post(&format!("{first}/undo"), &undo).status >= 400);
+    // Practice says so and changes nothing.
+    let deal = MONDAY.to_string();
+    let practice = ada.open_table(&[("deal", &deal), ("difficulty", "very-easy")]);
+    assert_ne!(practice, first);
+    assert!(ada.get(&practice).expect(200).body.contains("Deal of the day: practice"));
+    ada.post(&format!("{practice}/resign"), &[]).expect(303);
+    assert!(ada.get("/daily").expect(200).body.contains("2 first tries are over"));
+    // The next day it is yesterday, and its row goes on.
+    hands.advance(Duration::from_secs(DAY));
+    let page = ada.get("/daily").expect(200).body;
+    assert!(page.contains("<dt>days won in a row</dt><dd>1</dd>"), "{page}");
+    assert!(page.contains("Finished, with"), "yesterday: {page}");
+    hands.advance(Duration::from_secs(DAY));
+    let page = ada.get("/daily").expect(200).body;
+    assert!(page.contains("<dt>days won in a row</dt><dd>0</dd>"), "a day was left out: {page}");
+    house.close();
+}
+
+#[test]
+fn yesterdays_solution_is_a_film_and_todays_is_nobodys() {
+    let folder = Folder::new();
+    let hands = monday();
+    let house = House::by_hand(&folder.0, &hands);
+    let mut ada = house.client();
+    for day in [MONDAY, MONDAY + 1, MONDAY - 8] {
+        ada.get(&format!("/daily/{day}/solution")).expect(404);
+    }
+    hands.advance(Duration::from_secs(DAY));
+    let path = format!("/daily/{MONDAY}/solution");
+    let worked_out = || house.client().get(&path).expect(200).body;
+    let begin = std::time::Instant::now();
+    let mut page = worked_out();
+    while page.contains("is being worked out") && begin.elapsed() < Duration::from_secs(60) {
+        page = worked_out();
+    }
+    assert!(page.contains("Position 0 of"), "{page}");
+    let end = ada.get(&format!("{path}?at=9999")).expect(200).body;
+    assert!(end.contains("All 48 folders"), "it leads to the end: {end}");
+    ada.get(&format!("{path}?at=x")).expect(400);
+    house.close();
+}
