@@ -22,6 +22,7 @@
 
 mod action;
 mod components;
+mod consequences;
 mod contract;
 mod event;
 mod game;
@@ -30,7 +31,6 @@ mod options;
 mod play;
 mod refusal;
 mod robot;
-pub mod signs;
 mod state;
 mod tensor;
 mod trace;
@@ -42,6 +42,7 @@ pub use components::{
     Boards, COMPONENTS, Components, Deal, MOST_COLUMNS, MOST_TEAMS, Relaxation, RobotTable, Start,
     Step, TrackTable, VERSIONS,
 };
+pub use consequences::{Change, Then};
 pub use event::Event;
 pub use options::{Difficulty, Options};
 pub use refusal::{Refusal, Shut};

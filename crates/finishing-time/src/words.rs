@@ -1,10 +1,12 @@
 //! Sentences: what is asked, what happened, and the names of things.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use tabletop::{Names, Standing};
 
-use crate::action::{Room, Space, Stay, Track, Visit};
+use crate::action::{Action, Room, Space, Stay, Track, Visit};
+use crate::components::Components;
+use crate::consequences::{Change, Then};
 use crate::event::Event;
 use crate::state::{Forecast, Reason, Stage};
 use crate::view::View;
@@ -275,4 +277,94 @@ fn over(winners: &[String], reason: Reason) -> String {
         Reason::Cap => format!("The evening is over, nobody wants another turn. {won}."),
         Reason::Won | Reason::Shared | Reason::Lost => format!("{won}."),
     }
+}
+
+// ── what would come of a choice, in a few signs ──────────────────────────
+
+/// What an action pays and brings.
+pub fn effect(view: &View, action: Action) -> String {
+    match action {
+        Action::Go(visit) | Action::And(visit) => visit_effect(view.components, visit),
+        Action::End => match view.stage {
+            Stage::Second => "no second worker; you keep the +1 token".into(),
+            _ => "no more workers this turn".into(),
+        },
+        Action::Step { track, .. } => step_effect(view, track),
+        Action::Retire => "a worker leaves the factory for good: 1 less stress each week".into(),
+        Action::Partner => "a partner joins the factory".into(),
+        Action::Done => "no more steps".into(),
+        Action::NoStrike => "keep the tokens".into(),
+        Action::House(_) | Action::Rest => in_signs(view.components.change(action)),
+    }
+}
+
+/// What a visit pays and brings.
+pub fn visit_effect(components: &Components, visit: Visit) -> String {
+    let brings = in_signs(components.change(Action::Go(visit)));
+    match visit {
+        Visit::Date => format!("{brings} and a partner for later"),
+        Visit::Vacation { stay, .. } => {
+            let weeks = if stay.weeks() == 1 { "week" } else { "weeks" };
+            format!("{brings}, 1 less stress for {} {weeks}", stay.weeks())
+        }
+        _ => brings,
+    }
+}
+
+fn in_signs(Change { coins, tokens, relax }: Change) -> String {
+    let coins = (coins != 0).then(|| match coins {
+        1.. => format!("+${coins}"),
+        _ => format!("−${}", -coins),
+    });
+    let tokens = (tokens != 0).then(|| format!("{} ✊", change(tokens)));
+    // A visit that brings nothing at all says so.
+    let relax = (relax != 0 || tokens.is_none()).then(|| format!("{} ♥", change(relax)));
+    [coins, tokens, relax].into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn step_effect(view: &View, track: Track) -> String {
+    let team = view.on_turn();
+    let (now, Some(next)) = (team.at[track as usize], team.next[track as usize]) else {
+        return String::new();
+    };
+    let what = match track {
+        Track::Hours => format!("{} stress a week instead of {}", next.stress, now.stress),
+        Track::Income | Track::Gap => format!("${} more a week", next.value - now.value),
+        Track::Union => format!("{} ✊ a week instead of {}", next.value, now.value),
+        Track::Vacation => match Stay::of_weeks(next.value.unsigned_abs()) {
+            Some(Stay::Mountains) => "the mountains open".to_string(),
+            Some(stay) => format!("the {} opens", stay.word()),
+            None => "longer vacations".to_string(),
+        },
+    };
+    let bonus = if next.star { ", and a worker retires or finds a partner" } else { "" };
+    format!("−{} ✊: {what}{bonus}", next.price)
+}
+
+/// What comes right after, if that is more than the next player's turn.
+pub fn after(view: &View, action: Action) -> Option<String> {
+    Some(match view.then(action)? {
+        Then::Waits => "your last worker: then you wait".into(),
+        Then::BackToWork(Forecast { lost, coins, tokens }) => {
+            format!("then back to work: −{lost} ♥ +${coins} +{tokens} ✊")
+        }
+    })
+}
+
+/// Every step of the tracks and its price, a line for each track.
+pub fn prices(components: &Components) -> String {
+    let mut text = String::new();
+    for track in Track::ALL {
+        let places = components.track(track).places();
+        let steps: Vec<String> = places[1..]
+            .iter()
+            .map(|step| {
+                let star = if step.star { "★" } else { "" };
+                format!("{}{star}: {}", signed(i16::from(step.value)), step.price)
+            })
+            .collect();
+        let start = signed(i16::from(places[0].value));
+        let _ = writeln!(text, "{:<9} {start:>3} →  {}", track.word(), steps.join("   "));
+    }
+    text + "Prices in strike tokens; ★ retires a worker or brings a partner."
 }

@@ -1,6 +1,7 @@
 // What only the town of Finishing Time needs: the strike as a basket, the stone
 // one would land on, arrow keys from place to place, a second tap to be sure.
-// It knows no rules: prices and values stand on the steps.
+// It knows no rules: prices and values stand on the steps, and what can be chosen at a
+// star, and how often, in the template of the basket.
 "use strict";
 
 (() => {
@@ -38,7 +39,7 @@
 
   // ── the basket ────────────────────────────────────────────────────────
   let packed = {}; // track → how many steps are in the basket
-  let stars = {}; // value of a star → retire or partner
+  let stars = {}; // a step with a star → what was chosen there
   const shop = () => page.querySelector(".shop[data-tokens]");
   const steps = (track) => all(`.shop [data-buy="${track}"]`);
   const tracks = () => [...new Set(all(".shop [data-buy]").map((one) => one.dataset.buy))];
@@ -68,37 +69,49 @@
     less.textContent = relief ? `${relief} ${less.dataset.words}` : "";
     const total = box.querySelector(".basket-sum");
     total.textContent = `${sum} of ${have}`;
-    // At a star there is something to choose, but not in the last strike.
     const choose = box.querySelector(".basket-stars");
-    const wanted = "last" in box.dataset ? [] : list.filter((one) => "star" in one.dataset);
+    const wanted = list.filter((one) => "star" in one.dataset);
     const shown = [...choose.children].map((one) => one.dataset.at).join();
-    if (shown !== wanted.map((one) => one.dataset.to).join()) choose.replaceChildren(...wanted.map(chooser));
+    if (shown !== wanted.map(place).join()) choose.replaceChildren(...wanted.map(chooser));
+    limit([...choose.children]);
     const line = tracks().map((track) => {
       const bought = steps(track).slice(0, packed[track] ?? 0);
       if (!bought.length) return "";
       return `${track} ${bought.map((one) => {
-        const bonus = wanted.includes(one) ? ` ${stars[one.dataset.to] ?? "partner"}` : "";
-        return one.dataset.to + bonus;
+        const chosen = [...choose.children].find((select) => select.dataset.at === place(one));
+        return chosen ? `${one.dataset.to} ${chosen.value}` : one.dataset.to;
       }).join(" ")}`;
     }).filter(Boolean).join(", ");
     box.querySelector("[data-basket=strike]").value = `strike ${line}`;
   }
 
+  const place = (step) => `${step.dataset.buy} ${step.dataset.to}`;
+
+  // The answers at a star, as the page lists them.
   function chooser(step) {
-    const words = page.querySelector(".basket template").dataset;
     const select = document.createElement("select");
-    select.dataset.at = step.dataset.to;
+    select.dataset.at = place(step);
     select.setAttribute("aria-label", `★ ${step.dataset.to}`);
-    for (const what of ["partner", "retire"]) {
-      if (what === "retire" && Number(page.querySelector(".basket").dataset.retire) < 1) continue;
-      const option = document.createElement("option");
-      option.value = what;
-      option.textContent = `${step.dataset.to}★ ${words[what]}`;
-      option.selected = stars[step.dataset.to] === what;
+    for (const answer of page.querySelector(".basket template").content.children) {
+      const option = document.importNode(answer, true);
+      option.textContent = `${step.dataset.to}★ ${answer.textContent}`;
+      option.selected = stars[place(step)] === option.value;
       select.append(option);
     }
-    select.addEventListener("change", () => { stars[step.dataset.to] = select.value; lay(); });
+    select.addEventListener("change", () => { stars[place(step)] = select.value; lay(); });
     return select;
+  }
+
+  // An answer that was given as often as it may be is not offered once more.
+  function limit(selects) {
+    for (const select of selects) {
+      const others = selects.filter((one) => one !== select).map((one) => one.value);
+      for (const option of select.options) {
+        const given = others.filter((value) => value === option.value).length;
+        option.hidden = option.disabled = "most" in option.dataset && given >= Number(option.dataset.most);
+      }
+      if (select.selectedOptions[0]?.disabled) select.value = [...select.options].find((one) => !one.disabled)?.value;
+    }
   }
 
   document.addEventListener("click", (event) => {

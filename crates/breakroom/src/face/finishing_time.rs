@@ -2,8 +2,7 @@
 
 use std::fmt::Write;
 
-use finishing_time::signs::{after, effect, prices, visit_effect};
-use finishing_time::words::{change, signed};
+use finishing_time::words::{after, change, effect, prices, signed, visit_effect};
 use finishing_time::{Action, FinishingTime, Reason, Room, Space, Stage, Stay, Track, View, Visit};
 use tabletop::{Names, Seat};
 

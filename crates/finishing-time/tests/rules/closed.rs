@@ -1,6 +1,5 @@
 //! Why a place is closed, and what a choice changes at once: for every face.
 
-use finishing_time::signs::gain;
 use finishing_time::{Action, Room, Stay, Track, View, Visit};
 use serde_json::json;
 use tabletop::{Eyes, Game};
@@ -35,7 +34,7 @@ fn what_changes_at_once_is_known_before() {
         (Action::Rest, 1),
         (Action::Done, 0),
     ] {
-        assert_eq!(gain(components, action), by, "{action}");
+        assert_eq!(components.change(action).relax, by, "{action}");
     }
 }
 

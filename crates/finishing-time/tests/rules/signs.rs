@@ -1,7 +1,6 @@
 //! What a choice pays and brings, in a few signs.
 
-use finishing_time::signs::{after, effect, gain, prices};
-use finishing_time::words::{change, signed};
+use finishing_time::words::{after, change, effect, prices, signed};
 use finishing_time::{Action, FinishingTime, Refusal, Track, View, Visit};
 use serde_json::json;
 use tabletop::{Eyes, Game, Names};
@@ -92,7 +91,7 @@ fn what_comes_after_the_last_worker_is_foretold_as_it_happens() {
             let view = view(&town());
             let one = action(&town(), &choice);
             let Some(said) = after(&view, one) else { continue };
-            let brings = gain(view.components, one);
+            let brings = view.components.change(one).relax;
             let town = town().plays(&choice);
             let told = FinishingTime::narrate(&town.events, &names);
             let (expected, lost) = match said.strip_prefix("then back to work: ") {
@@ -127,11 +126,11 @@ fn nothing_is_foretold_while_others_stay_in_the_factory() {
 #[test]
 fn only_placing_and_resting_change_the_relaxation_at_once() {
     let town = free_to_go().team("p1", json!({"tokens": 9}));
-    let gain = |line: &str| gain(view(&town).components, action(&town, line));
+    let gain = |line: &str| view(&town).components.change(action(&town, line)).relax;
     let lines = ["pub", "work", "home", "trail", "park 4", "beach", "union", "strike hours 65"];
     assert_eq!(lines.map(gain), [2, -2, 1, 3, 7, 9, 0, 0]);
     let rest = action(&waiting(), "rest");
-    assert_eq!(finishing_time::signs::gain(view(&waiting()).components, rest), 1);
+    assert_eq!(view(&waiting()).components.change(rest).relax, 1);
 }
 
 #[test]

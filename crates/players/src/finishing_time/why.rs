@@ -1,7 +1,6 @@
 //! Why a choice is good, for somebody who is learning: what it is worth in the
 //! numbers of this very moment, and what it is compared with.
 
-use finishing_time::signs::gain;
 use finishing_time::words::signed;
 use finishing_time::{Action, Components, FinishingTime, Room, Space, Stage, Stay, Track, Visit};
 
@@ -245,7 +244,7 @@ fn weeks_of_vacation(game: &FinishingTime) -> String {
 fn begins_the_end(game: &FinishingTime, action: Action) -> Option<String> {
     let seat = game.current();
     let goal = game.components().relax.goal;
-    let relax = game.team(seat).relax + gain(game.components(), action);
+    let relax = game.team(seat).relax + game.components().change(action).relax;
     if game.in_last_turns() || relax < goal {
         return None;
     }

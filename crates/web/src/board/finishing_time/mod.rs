@@ -10,7 +10,7 @@ mod story;
 mod teams;
 mod town;
 
-use finishing_time::signs::{after, effect};
+use finishing_time::words::{after, effect};
 use finishing_time::{Action, Event, FinishingTime, Space, Stage, View, Visit};
 use maud::{Markup, html};
 use tabletop::{Asked, Names};
@@ -163,12 +163,12 @@ fn visit_name(visit: Visit) -> String {
     }
 }
 
-/// What was laid into the basket; filled by the script, and empty without it.
+/// What was laid into the basket; filled by the script, and empty without it. What
+/// can be chosen at a star, and how often, stands in the template.
 fn basket(view: &View) -> Markup {
-    let tokens = view.teams[view.current.index()].team.tokens;
-    let last = matches!(view.stage, Stage::LastChance | Stage::LastStrike);
+    let tokens = view.on_turn().team.tokens;
     html! {
-        div.basket.script hidden data-last[last] data-retire=(view.teams[view.current.index()].team.factory) {
+        div.basket.script hidden {
             span.basket-name { (words::BASKET) }
             span.basket-list aria-live="polite" {}
             span.basket-relief data-words=(words::STRESS_LESS) {}
@@ -178,7 +178,11 @@ fn basket(view: &View) -> Markup {
             button.button.main-answer form=(ANSWER) name="action" value="" data-basket="strike" {
                 (words::BASKET_STRIKE)
             }
-            template data-retire=(words::RETIRE) data-partner=(words::PARTNER) {}
+            template {
+                @for (action, most) in view.at_stars() {
+                    option value=(action) data-most=[most] { (name(action)) }
+                }
+            }
         }
     }
 }

@@ -2,8 +2,7 @@
 //! tracks with the price of the next steps. The own tracks are the shop window
 //! of a strike.
 
-use finishing_time::signs::effect;
-use finishing_time::words::signed;
+use finishing_time::words::{effect, signed};
 use finishing_time::{Action, Forecast, Stage, Step, TeamView, Track};
 use maud::{Markup, html};
 use tabletop::Seat;

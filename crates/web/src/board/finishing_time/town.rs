@@ -1,8 +1,8 @@
 //! The six boards as districts of one town: every place shows what it pays and
 //! brings, who is there, and is the button that sends a worker.
 
-use finishing_time::signs::{after, effect, gain};
-use finishing_time::{Action, Room, Space, Stage, Stay, View, Visit};
+use finishing_time::words::{after, effect};
+use finishing_time::{Action, Change, Room, Space, Stage, Stay, View, Visit};
 use maud::{Markup, html};
 use tabletop::{Names, Seat};
 
@@ -285,12 +285,10 @@ impl Town<'_> {
         }
     }
 
-    /// Where the own mark on the relaxation track would go.
+    /// Where the own mark on the relaxation track would go, as far as it is drawn.
     fn lands(&self, action: Action) -> String {
-        let relax = &self.view.components.relax;
-        let now = self.view.teams[self.view.current.index()].team.relax;
-        let then = (now + gain(self.view.components, action)).max(relax.floor);
-        format!("relax{}", then.min(relax.goal + 5))
+        let drawn = self.view.components.relax.goal + 5;
+        format!("relax{}", self.view.lands(action).min(drawn))
     }
 
     /// The own worker, faint, while a place is pointed at.
@@ -376,22 +374,19 @@ fn shore(stay: Stay) -> &'static str {
 
 /// What is paid and what is got, apart.
 fn signs(view: &View, action: Action) -> (Option<String>, String) {
-    let components = view.components;
-    let relax = gain(components, action);
-    let heart = |by: i16| format!("{} ♥", finishing_time::words::change(by));
-    match action {
-        Action::House(Room::Work) => (Some(heart(relax)), format!("+${}", components.work_earn)),
-        Action::House(Room::Pub) => (Some(format!("−${}", components.drink.pay)), heart(relax)),
-        Action::Go(visit) | Action::And(visit) => {
-            let deal = components.deal(visit).unwrap_or_default();
-            let pay = (deal.pay > 0).then(|| format!("−${}", deal.pay));
-            match visit {
-                Visit::Union => (pay, format!("+{} ✊", components.union)),
-                _ => (pay, heart(relax)),
-            }
-        }
-        _ => (None, heart(relax)),
-    }
+    let Change { coins, tokens, relax } = view.components.change(action);
+    let heart = || format!("{} ♥", finishing_time::words::change(relax));
+    let pay = match (coins, relax) {
+        (..0, _) => Some(format!("−${}", -coins)),
+        (_, ..0) => Some(heart()),
+        _ => None,
+    };
+    let get = match (coins, tokens) {
+        (1.., _) => format!("+${coins}"),
+        (_, 1..) => format!("+{tokens} ✊"),
+        _ => heart(),
+    };
+    (pay, get)
 }
 
 fn deal(view: &View, action: Action) -> Markup {
