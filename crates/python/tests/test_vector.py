@@ -1,0 +1,90 @@
+"""Many games at once are the same games."""
+
+import numpy as np
+import pytest
+
+from breakroom import VectorEnv, load_game
+
+GAMES = [
+    ("finished", {}),
+    ("finishing-time", {"players": 1}),
+    ("finishing-time", {"players": 5}),
+    ("overtime", {"players": 4}),
+    ("the-machine", {"players": 6}),
+]
+every_game = pytest.mark.parametrize("name,options", GAMES)
+
+
+def played(env, steps):
+    """Everything that came of so many random steps."""
+    seen = []
+    for _ in range(steps):
+        env.step(env.sample())
+        seen.append(
+            (
+                env.observations.tobytes(),
+                env.masks.tobytes(),
+                env.rewards.tobytes(),
+                env.players.tobytes(),
+                env.dones.tobytes(),
+            )
+        )
+    return seen
+
+
+@every_game
+def test_threads_change_nothing(name, options):
+    game = load_game(name, **options)
+    one = played(VectorEnv(game, 33, seed=4, threads=1), 150)
+    assert one == played(VectorEnv(game, 33, seed=4, threads=4), 150)
+    assert one != played(VectorEnv(game, 33, seed=5, threads=1), 150)
+    env = VectorEnv(game, 33, seed=9)
+    env.reset(4)
+    assert played(env, 150) == one
+
+
+@every_game
+def test_rows_are_what_states_would_say(name, options):
+    game = load_game(name, **options)
+    env = VectorEnv(game, 8, seed=1, packed=True)
+    low = np.concatenate([np.full(part.size, part.low) for part in game.observation_spec()])
+    high = np.concatenate([np.full(part.size, part.high) for part in game.observation_spec()])
+    rewarded = 0.0
+    for _ in range(3000 if name != "overtime" else 1200):
+        actions = env.sample()
+        assert env.masks[np.arange(8), actions].all()
+        env.step(actions)
+        assert env.masks.any(axis=1).all()
+        assert (env.rewards[~env.dones] == 0).all()
+        assert ((env.players >= 0) & (env.players < game.num_players())).all()
+        rewarded += env.rewards.sum()
+    assert (env.observations >= low).all() and (env.observations <= high).all()
+    bits = np.unpackbits(env.mask_bits, axis=1, bitorder="little")
+    assert (bits[:, : env.masks.shape[1]] == env.masks).all()
+    assert env.games_ended > 0
+    if options.get("players", 1) > 1 and name != "overtime":
+        assert rewarded > 0
+
+
+def test_a_bad_action_stops_all_and_changes_nothing():
+    game = load_game("the-machine", players=5)
+    env = VectorEnv(game, 4, seed=1)
+    before = env.observations.copy(), env.masks.copy()
+    actions = env.sample().copy()
+    actions[2] = 35
+    with pytest.raises(ValueError, match="Game 2: action 35 is not legal for p1 now"):
+        env.step(actions)
+    with pytest.raises(ValueError, match="There are 4 games, but 3 actions"):
+        env.step(actions[:3])
+    assert (env.observations == before[0]).all() and (env.masks == before[1]).all()
+    env.step(env.sample())
+    with pytest.raises(ValueError, match="one game at least"):
+        VectorEnv(game, 0)
+
+
+def test_buffers_stay_the_same_arrays():
+    env = VectorEnv(load_game("finished"), 16, seed=1)
+    places = [array.ctypes.data for array in (env.observations, env.masks, env.rewards)]
+    for _ in range(10):
+        env.step(env.sample())
+    assert places == [array.ctypes.data for array in (env.observations, env.masks, env.rewards)]
