@@ -1,0 +1,46 @@
+"""The examples run, and say what they promise."""
+
+import random
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+import breakroom
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def run(monkeypatch, capsys, name, *arguments):
+    monkeypatch.setattr(sys, "argv", [name, *arguments])
+    runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", breakroom.games())
+def test_random_baseline(monkeypatch, capsys, game):
+    told = run(monkeypatch, capsys, "random_baseline", game, "--games", "40")
+    assert "random games of" in told
+    if game == "finished":
+        files = float(told.split("files finished: ")[1].split(" ")[0])
+        assert 8 < files < 20
+
+
+def test_search_in_fifty_lines(monkeypatch, capsys):
+    lines = (EXAMPLES / "ismcts.py").read_text().splitlines()
+    begin, end = (
+        next(nth for nth, line in enumerate(lines) if line.startswith(word))
+        for word in ("def search", "def main")
+    )
+    assert end - begin < 50
+    told = run(monkeypatch, capsys, "ismcts", "--simulations", "4", "--games", "1")
+    assert "1 games" in told and "search" in told
+
+
+def test_search_chooses_what_is_legal_and_leaves_the_state_alone():
+    search = runpy.run_path(str(EXAMPLES / "ismcts.py"))["search"]
+    state = breakroom.load_game("finishing-time", players=2).new_initial_state(3)
+    before = state.serialize()
+    assert search(state, 0, 8, random.Random(2)) in state.legal_actions(0)
+    assert state.serialize() == before
