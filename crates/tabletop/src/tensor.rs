@@ -109,7 +109,15 @@ impl<'a> Pen<'a> {
     /// Everything that comes.
     #[inline]
     pub fn all<N: Into<i16>>(&mut self, numbers: impl IntoIterator<Item = N>) {
-        numbers.into_iter().for_each(|number| self.put(number));
+        let mut cells = self.cells.get_mut(self.written..).unwrap_or_default().iter_mut();
+        let mut count = 0;
+        for number in numbers {
+            if let Some(cell) = cells.next() {
+                *cell = number.into();
+            }
+            count += 1;
+        }
+        self.written += count;
     }
 
     /// So many cells that are zero at first, to be filled in any order.

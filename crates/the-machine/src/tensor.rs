@@ -263,14 +263,24 @@ impl TheMachine {
     }
 
     fn observe_past(&self, eyes: Eyes, round: Round, pen: &mut Pen<'_>) {
-        let days = || round.seats().flat_map(|seat| self.ledger[seat.index()].map(|it| (seat, it)));
-        pen.all(days().map(|(_, entry)| entry.map_or(0, |entry| entry.spot.0 + 1)));
         let known = |seat: Seat, entry: &Entry| entry.sight == Sight::Open || eyes.are(seat);
-        pen.all(days().map(|(seat, entry)| {
-            entry.filter(|entry| known(seat, entry)).map_or(0, |entry| entry.card.0 + 1)
-        }));
-        pen.all(days().map(|(_, entry)| entry.map_or(0, |entry| entry.sight as u8 + 1)));
-        pen.all(days().map(|(_, entry)| entry.map_or(0, |entry| entry.outcome as u8 + 1)));
+        let size = usize::from(self.options.players) * DAYS;
+        let block = pen.block(4 * size);
+        if block.len() == 4 * size {
+            let (spots, rest) = block.split_at_mut(size);
+            let (cards, rest) = rest.split_at_mut(size);
+            let (sights, outcomes) = rest.split_at_mut(size);
+            for (place, seat) in round.seats().enumerate() {
+                for (day, entry) in self.ledger[seat.index()].iter().enumerate() {
+                    let Some(entry) = entry else { continue };
+                    let cell = place * DAYS + day;
+                    spots[cell] = i16::from(entry.spot.0) + 1;
+                    cards[cell] = if known(seat, entry) { i16::from(entry.card.0) + 1 } else { 0 };
+                    sights[cell] = entry.sight as i16 + 1;
+                    outcomes[cell] = entry.outcome as i16 + 1;
+                }
+            }
+        }
         let block = pen.block(DAYS * BOXES * CARDS);
         for entries in &self.ledger {
             for (day, entry) in entries.iter().enumerate() {
