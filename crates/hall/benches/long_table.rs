@@ -62,6 +62,7 @@ fn grown(deeds: u32) -> Table {
         reaction: 0,
         fork: false,
         occasion: None,
+        only: None,
     };
     let mut table = Table::new("bench", game, head).expect("a table");
     let sit = Deed::Sit { seat: Seat(0), guest: "ada".into(), name: "Ada".into() };

@@ -36,6 +36,7 @@ fn open(text: String) -> Result<Opening, TableError> {
         open_deal: None,
         occasion: None,
         state: None,
+        only: None,
     };
     order.open(Seed::from_number(1), NOW)
 }

@@ -75,27 +75,6 @@ impl Day {
         let (_, month, day) = self.civil();
         (day, MONTHS[month - 1])
     }
-
-    /// What somebody's first try at the deal of this day counts for.
-    pub fn first_try(self) -> String {
-        format!("daily {}", self.0)
-    }
-
-    /// What later tries say of themselves.
-    pub fn practice(self) -> String {
-        format!("practice {}", self.0)
-    }
-}
-
-/// The day a table counts for, and whether as the first try.
-pub fn daily(occasion: &str) -> Option<(Day, bool)> {
-    let (word, day) = occasion.split_once(' ')?;
-    let day = Day(day.parse().ok()?);
-    match word {
-        "daily" => Some((day, true)),
-        "practice" => Some((day, false)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]
@@ -121,12 +100,5 @@ mod tests {
     fn the_week_begins_gently() {
         assert_eq!(Day(20_773).difficulty(), "very-easy");
         assert_eq!(Day(20_773).before().unwrap().difficulty(), "difficult");
-    }
-
-    #[test]
-    fn an_occasion_reads_back() {
-        assert_eq!(daily(&Day(5).first_try()), Some((Day(5), true)));
-        assert_eq!(daily(&Day(5).practice()), Some((Day(5), false)));
-        assert_eq!(daily("puzzle 5"), None);
     }
 }

@@ -11,6 +11,7 @@ pub mod calendar;
 pub mod config;
 pub mod film;
 pub mod games;
+pub mod occasion;
 pub mod page;
 #[cfg(feature = "server")]
 pub mod server;

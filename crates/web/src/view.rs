@@ -272,6 +272,54 @@ pub struct TriedView {
     pub share: String,
 }
 
+/// The page of all puzzles.
+#[derive(Clone, Debug)]
+pub struct PuzzlesView {
+    pub today: Option<PuzzleCard>,
+    pub streak: u32,
+    pub best_streak: u32,
+    pub solved: usize,
+    pub first: usize,
+    pub all: usize,
+    pub themes: Vec<ThemeCard>,
+    /// The theme that was chosen, and its puzzles; without one, all.
+    pub theme: Option<&'static str>,
+    pub list: Vec<PuzzleCard>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ThemeCard {
+    pub slug: &'static str,
+    pub title: &'static str,
+    pub solved: usize,
+    pub all: usize,
+}
+
+/// A puzzle in a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PuzzleCard {
+    pub id: u32,
+    pub theme: &'static str,
+    /// So many of the judges did not see it.
+    pub rating: u8,
+    pub judges: u8,
+    /// A try is over, or under way; it was solved, and at the first try.
+    pub tried: bool,
+    pub begun: bool,
+    pub solved: bool,
+    pub first: bool,
+}
+
+/// One puzzle by itself.
+#[derive(Clone, Debug)]
+pub struct PuzzleView {
+    pub card: PuzzleCard,
+    pub todays: bool,
+    pub tries: usize,
+    pub position: String,
+    pub board: Markup,
+}
+
 /// A position on a line that was worked out.
 #[derive(Clone, Debug, Default)]
 pub struct WalkView {

@@ -8,6 +8,7 @@ pub mod hints;
 pub mod lessons;
 pub mod overtime;
 pub mod problem;
+pub mod puzzles;
 pub mod talk;
 pub mod the_machine;
 pub mod window;

@@ -73,6 +73,8 @@ pub struct NewTableOrder {
     pub occasion: Option<String>,
     /// A position to begin from, as the game's trace writes it.
     pub state: Option<serde_json::Value>,
+    /// In a puzzle: the one first decision that does not lose.
+    pub only: Option<String>,
 }
 
 impl NewTableOrder {
@@ -105,6 +107,7 @@ impl NewTableOrder {
             reaction: reaction(self),
             fork: false,
             occasion: self.occasion.clone(),
+            only: self.only.clone(),
         };
         let table = Table::new(&self.id, self.game, head).map_err(TableError::Refused)?;
         let mut deeds = seating(self, table.state.chairs.len())?;
@@ -129,6 +132,7 @@ impl Fork {
             fork: true,
             listed: false,
             occasion: None,
+            only: None,
             ..self.head
         };
         if self.fresh.is_some() {
@@ -172,6 +176,7 @@ impl Seating {
             open_deal: None,
             fork: false,
             occasion: None,
+            only: None,
             ..self.head
         };
         head.options.retain(|(key, _)| !LUCK.contains(&key.as_str()));

@@ -143,6 +143,9 @@ impl Table {
                 if draft.next.stage() == Stage::Over {
                     return Err(TableError::Refused(words::OVER.into()));
                 }
+                if draft.next.head.only.is_some() {
+                    return Err(TableError::Refused(words::NO_WAY_BACK.into()));
+                }
                 draft.act(Deed::Undo { seat, count: *count })?;
                 Ok(None)
             }),

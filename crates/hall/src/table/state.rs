@@ -54,6 +54,9 @@ pub struct Head {
     /// deal of that day, `practice 20773` a later one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub occasion: Option<String>,
+    /// In a puzzle: the one first decision that does not lose. Nobody is shown it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
 }
 
 impl Head {
@@ -208,7 +211,8 @@ impl State {
             kind: game,
             game: dealt.present(),
             open: dealt.is_open(),
-            par: dealt.par(),
+            // What is known of a deal says nothing about a position in the middle of it.
+            par: dealt.par().filter(|_| head.state.is_none()),
             head: Arc::new(head),
             entries: 0,
             paused: false,

@@ -162,6 +162,18 @@ impl<'a> Draft<'a> {
             return Ok(None);
         }
         let played = self.next.game.answer(seat, question, line).map_err(not_played)?;
+        let only = self.table.state.head.only.as_ref().filter(|_| self.next.game.decisions() == 0);
+        let wrong = |(text, _): &(String, _)| only.is_some_and(|only| only != text);
+        // What is proven lost need not be played on.
+        if played.decisions.first().is_some_and(wrong) {
+            let mut decisions = played.decisions.into_iter();
+            let (text, game) = decisions.next().ok_or(TableError::Stale)?;
+            self.played(seat, text, game)?;
+            if self.next.stage() != Stage::Over {
+                self.act(Deed::Resign { seat })?;
+            }
+            return Ok(None);
+        }
         for (text, game) in played.decisions {
             self.played(seat, text, game)?;
         }

@@ -66,7 +66,7 @@ impl Table {
         };
         let undo = match looking.you {
             // Whoever is asked nothing has handed the turn on.
-            Some(seat) if asked.is_some() => Undo {
+            Some(seat) if asked.is_some() && state.head.only.is_none() => Undo {
                 free: state.game.free_undo(seat),
                 assisted: solo && state.game.decisions() > 0,
             },

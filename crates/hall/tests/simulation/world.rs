@@ -281,6 +281,7 @@ fn head<G: Hosted>(slug: &str, seed: u64, dice: &mut Dice) -> Head {
         reaction: [0, 4, 8][dice.roll("reaction", 3) as usize],
         fork: false,
         occasion: None,
+        only: None,
     }
 }
 

@@ -50,6 +50,7 @@ pub fn wanted(game: &str, options: &[(&str, &str)], seats: &[&str]) -> NewTableO
         open_deal: None,
         occasion: None,
         state: None,
+        only: None,
     }
 }
 

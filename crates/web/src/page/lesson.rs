@@ -12,7 +12,10 @@ pub fn lesson(view: &LessonView) -> Markup {
     let slug = view.game.slug;
     let step = |at: usize| format!("/learn/{}/{}", view.address, at + 1);
     let last = view.at + 1 == view.of;
-    let title = words::title(view.game.title);
+    let title = match view.address == slug {
+        true => words::title(view.game.title),
+        false => words::second(view.game.title),
+    };
     let main = html! {
         div.table.lesson data-title=(title) data-look=[view.look] {
             div.table-head {

@@ -7,7 +7,7 @@ use crate::sprite::icon;
 use crate::tutorial;
 use crate::view::{GameCard, LobbyView, Stage, TableCard};
 use crate::words::lobby as words;
-use crate::words::{NAME, TAGLINE, daily, stage, table as table_words};
+use crate::words::{NAME, TAGLINE, daily, puzzles, stage, table as table_words};
 
 pub fn lobby(view: &LobbyView) -> Markup {
     let main = html! {
@@ -59,6 +59,7 @@ fn calendar(view: &LobbyView) -> Markup {
                 (super::daily::begin(view.begun))
                 p { a href="/daily" { (words::DAILY_MORE) } }
             }
+            p { a href="/puzzles" { (puzzles::MORE) } }
         }
     }
 }

@@ -6,10 +6,10 @@ use tabletop::Seat;
 use super::gathering::{SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
-use super::{frame_with, hint, once, window};
+use super::{frame_with, hint, occasion, once, window};
 use crate::board::ANSWER;
-use crate::calendar;
 use crate::games;
+use crate::occasion::Occasion;
 use crate::sprite::{icon, signs};
 use crate::view::{
     Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Sitting, Stage, Step, TableView, Talk,
@@ -31,11 +31,7 @@ pub fn table_main(view: &TableView) -> Markup {
             data-live[view.stage != Stage::Over] data-after[view.stage == Stage::Over && view.seats.len() > 1] data-steps=(view.steps) {
             div.table-head {
                 h1 { (view.title) }
-                @if let Some((_, first)) = view.occasion.as_deref().and_then(calendar::daily) {
-                    a.stamp.occasion href="/daily" title=[(!first).then_some(daily::PRACTICE_STAMP)] {
-                        (daily::TITLE) ": " (if first { daily::FIRST_TRY } else { daily::PRACTICE })
-                    }
-                }
+                (occasion::stamp(view))
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
             }
@@ -43,7 +39,7 @@ pub fn table_main(view: &TableView) -> Markup {
             div.play {
                 @if let Some(curtain) = &view.curtain { (curtain_down(view, curtain.seat, &curtain.name)) }
                 @else if view.stage == Stage::Gathering { (gathering(view)) }
-                @else { (view.board) }
+                @else { (occasion::verdict(view)) (view.board) }
             }
             aside.side {
                 // Before the game the chairs stand in the middle, and nothing has happened.
@@ -232,9 +228,12 @@ fn undo(view: &TableView) -> Markup {
 
 fn afterwards(view: &TableView) -> Markup {
     let Links { reveal, record, replay, verify, .. } = &view.links;
-    let of_day = view.occasion.as_deref().and_then(calendar::daily).is_some();
+    let here = Occasion::of(view.occasion.as_deref());
+    if let Some(puzzle) = here.and_then(Occasion::puzzle) {
+        return occasion::after_puzzle(view, puzzle);
+    }
     html! {
-        @if of_day { a.button.quiet href="/daily" { (daily::TO_DAILY) } }
+        @if here.is_some_and(Occasion::of_day) { a.button.quiet href="/daily" { (daily::TO_DAILY) } }
         @if let Some(reveal) = reveal {
             @let name = if view.revealed { words::VEIL } else { words::REVEAL };
             a.button.quiet href=(reveal) { (icon("eye")) (name) }

@@ -13,7 +13,8 @@ use tabletop::{Match, Options as _, Seed};
 use super::App;
 use super::problem::Problem;
 use super::visitor::Visitor;
-use crate::calendar::{Day, daily as occasion};
+use crate::calendar::Day;
+use crate::occasion::Occasion;
 use crate::page;
 use crate::view::{DailyView, TriedView};
 use crate::words::daily as words;
@@ -55,8 +56,7 @@ fn par(day: Day) -> Option<i64> {
 fn tries(results: &[GameResult]) -> Vec<(Day, &GameResult)> {
     let mut tries: Vec<(Day, &GameResult)> = Vec::new();
     for result in results {
-        let of = result.occasion.as_deref().and_then(occasion);
-        if let Some((day, true)) = of
+        if let Some(Occasion::FirstTry(day)) = Occasion::of(result.occasion.as_deref())
             && tries.iter().all(|(known, _)| *known != day)
         {
             tries.push((day, result));
@@ -114,7 +114,7 @@ pub(super) async fn view(app: &App, visitor: &Visitor) -> Result<DailyView, Prob
         tried: of(day),
         before: day.before().and_then(of),
         table,
-        counted: app.store.tally(&day.first_try()).await?,
+        counted: app.store.tally(&Occasion::FirstTry(day).to_string()).await?,
         streak,
         best_streak,
         played: tries.len(),
@@ -151,7 +151,7 @@ pub async fn solution(
         let solution = players::solve(table.game())?;
         Some(solution.line.iter().map(ToString::to_string).collect())
     };
-    let line = match app.solutions.line(&day.first_try(), solve).await {
+    let line = match app.solutions.line(&Occasion::FirstTry(day).to_string(), solve).await {
         Some(Some(line)) => line,
         Some(None) => return Ok(page::no_walk(&title, &address, false).into_response()),
         None => return Ok(page::no_walk(&title, &address, true).into_response()),
@@ -194,7 +194,7 @@ mod tests {
             result("daily 13", true, false),
             result("daily 14", true, false),
             result("daily 15", true, false),
-            result("puzzle 3", false, false),
+            result("puzzle 3 14 1", false, false),
         ];
         let row = |results: &[GameResult], today| streaks(&tries(results), Day(today));
         assert_eq!(row(&results, 15), (3, 3));

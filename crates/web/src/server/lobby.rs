@@ -20,6 +20,7 @@ use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::Visitor;
 use crate::games::{self, AnyBoard};
+use crate::occasion::Occasion;
 use crate::page;
 use crate::view::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
 
@@ -202,7 +203,11 @@ fn order<'a>(
         open_deal = Some(format!("deal number {number}{of_day}"));
         // Whoever plays today's cards by another door practises.
         let practice = today && game.about().slug == "finished" && chosen("deck").is_none();
-        occasion = daily.map(|_| day.first_try()).or(practice.then(|| day.practice()));
+        occasion = match (daily, practice) {
+            (Some(_), _) => Some(Occasion::FirstTry(day)),
+            (None, true) => Some(Occasion::Practice(day)),
+            (None, false) => None,
+        };
     }
     if chosen("deck").is_some() {
         open_deal = Some("a deck typed in card by card".to_string());
@@ -233,8 +238,9 @@ fn order<'a>(
         reaction: field("reaction").and_then(|seconds| seconds.parse().ok()),
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,
-        occasion,
+        occasion: occasion.map(|occasion| occasion.to_string()),
         state: None,
+        only: None,
     }
 }
 
@@ -287,8 +293,8 @@ const PUNCHES: usize = 24;
 fn tally(about: &'static About, results: &[GameResult]) -> StatisticsView {
     let mut view =
         StatisticsView { game: about.slug, title: about.title, ..StatisticsView::default() };
-    let puzzle = |result: &&GameResult| {
-        result.occasion.as_ref().is_some_and(|occasion| occasion.starts_with("puzzle "))
+    let puzzle = |result: &GameResult| {
+        Occasion::of(result.occasion.as_deref()).and_then(Occasion::puzzle).is_some()
     };
     let own = results.iter().filter(|result| result.game == about.slug);
     for result in own.filter(|result| !puzzle(result)) {

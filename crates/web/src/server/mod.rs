@@ -10,6 +10,7 @@ mod lessons;
 mod lobby;
 mod metrics;
 mod problem;
+mod puzzles;
 mod rates;
 mod readiness;
 mod solutions;
@@ -288,6 +289,10 @@ fn routes() -> Vec<Route> {
         route("GET", "/learn/{game}", get(lessons::begin)),
         route("GET", "/learn/{game}/{step}", get(lessons::step)),
         route("GET", "/statistics", get(lobby::statistics)),
+        route("GET", "/puzzles", get(puzzles::all)),
+        route("GET", "/puzzles/{puzzle}", get(puzzles::one)),
+        route("POST", "/puzzles/{puzzle}", post(puzzles::begin)),
+        route("GET", "/puzzles/{puzzle}/solution", get(puzzles::solution)),
         route("GET", "/daily", get(daily::page)),
         route("GET", "/daily/{day}/solution", get(daily::solution)),
         route("GET", "/table/{id}", get(tables::page)),

@@ -16,6 +16,8 @@ pub enum Key {
     Talk(String),
     /// Tables that are opened from an address.
     AddressOpens(IpAddr),
+    /// Tries at puzzles from an address: small tables, and many in an evening.
+    AddressTries(IpAddr),
     /// Guests who come from an address for the first time.
     AddressGuests(IpAddr),
 }
@@ -29,8 +31,13 @@ impl Key {
             // A quick tongue, and no flood.
             Key::Talk(_) => (6.0, 0.7),
             // Whoever sits at this machine may do what they like with it.
-            Key::AddressOpens(ip) | Key::AddressGuests(ip) if ip.is_loopback() => (2000.0, 10.0),
+            Key::AddressOpens(ip) | Key::AddressTries(ip) | Key::AddressGuests(ip)
+                if ip.is_loopback() =>
+            {
+                (2000.0, 10.0)
+            }
             Key::AddressOpens(_) => (30.0, 30.0 / 3600.0),
+            Key::AddressTries(_) => (200.0, 200.0 / 3600.0),
             // A whole school may come at once.
             Key::AddressGuests(_) => (500.0, 0.5),
         }

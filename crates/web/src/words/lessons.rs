@@ -13,6 +13,10 @@ pub fn title(game: &str) -> String {
     format!("Learn {game}")
 }
 
+pub fn second(game: &str) -> String {
+    format!("Learn {game}, the second chapter")
+}
+
 pub fn position(at: usize, of: usize) -> String {
     format!("Step {} of {of}", at + 1)
 }

@@ -12,6 +12,7 @@ mod overtime;
 mod pages;
 #[path = "../shared/patience.rs"]
 mod patience;
+mod puzzles;
 mod the_machine;
 mod touch;
 mod two_browsers;

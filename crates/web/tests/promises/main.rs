@@ -18,6 +18,7 @@ mod pace;
 mod patience;
 mod play;
 mod powers;
+mod puzzles;
 mod reactions;
 mod roles;
 mod rules;

@@ -37,6 +37,8 @@ fn whose(method: &str, path: &str) -> Whose {
         ("GET", "/assets/{name}" | "/favicon.ico" | "/livez" | "/readyz") => Whose::Page,
         ("GET", path) if path.starts_with("/learn") => Whose::Page,
         ("GET", "/daily" | "/daily/{day}/solution") => Whose::Page,
+        ("GET", path) if path.starts_with("/puzzles") => Whose::Page,
+        ("POST", "/puzzles/{puzzle}") => Whose::Own,
         ("GET", "/table/{id}" | "/table/{id}/stream" | "/table/{id}/steps") => Whose::Watchers,
         ("GET", "/table/{id}/verify") => Whose::Watchers,
         ("GET", "/table/{id}/replay" | "/table/{id}/record") => Whose::AfterTheEnd,
@@ -117,6 +119,7 @@ fn fill(path: &str, table: &str) -> String {
         .replace("{lesson}", "finished")
         .replace("{step}", "1")
         .replace("{day}", &a_day_that_is_over())
+        .replace("{puzzle}", &players::finished_puzzles::puzzles()[0].id.to_string())
         .replace("/steps", "/steps?from=0&to=1")
 }
 
