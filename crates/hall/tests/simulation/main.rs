@@ -14,6 +14,7 @@ mod promises;
 mod world;
 
 use std::fmt::Debug;
+use std::ops::RangeInclusive;
 
 use hall::Hosted;
 use world::{Plant, Tally, World};
@@ -21,15 +22,25 @@ use world::{Plant, Tally, World};
 /// So many worlds of each game, if nobody wants more.
 const GAMES: u64 = 75;
 
-fn wanted() -> u64 {
-    std::env::var("GAMES").ok().and_then(|games| games.parse().ok()).unwrap_or(GAMES)
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|text| text.parse().ok())
+}
+
+/// The worlds somebody wants: `GAMES` of them, from `FIRST` on.
+fn wanted() -> RangeInclusive<u64> {
+    let first = number("FIRST").unwrap_or(1);
+    first..=first + number("GAMES").unwrap_or(GAMES) - 1
 }
 
 /// The first world that breaks a promise, and which; or what went wrong in all of them
 /// without breaking one.
-fn play<G: Hosted + Debug>(slug: &str, worlds: u64, plant: Plant) -> Result<Tally, (u64, String)> {
+fn play<G: Hosted + Debug>(
+    slug: &str,
+    worlds: RangeInclusive<u64>,
+    plant: Plant,
+) -> Result<Tally, (u64, String)> {
     let mut all = Tally::default();
-    for seed in 1..=worlds {
+    for seed in worlds {
         all += World::<G>::new(slug, seed, plant).run().map_err(|broken| (seed, broken))?;
     }
     Ok(all)
@@ -37,9 +48,9 @@ fn play<G: Hosted + Debug>(slug: &str, worlds: u64, plant: Plant) -> Result<Tall
 
 fn keeps_its_promises<G: Hosted + Debug>(slug: &str) {
     let worlds = wanted();
-    match play::<G>(slug, worlds, Plant::Nothing) {
+    match play::<G>(slug, worlds.clone(), Plant::Nothing) {
         Ok(all) => {
-            println!("{slug}: {worlds} worlds, {all:?}");
+            println!("{slug}: worlds {worlds:?}, {all:?}");
             let Tally { doubled, late, failures, stalls, conflicts, crashes, .. } = all;
             for (what, times) in [
                 ("doubled", doubled),
@@ -89,7 +100,7 @@ fn planted_bugs_are_found() {
         Plant::HoldIsSeen,
         Plant::BlindWriter,
     ] {
-        let found = play::<overtime::Overtime>("overtime", 1000, plant).err();
+        let found = play::<overtime::Overtime>("overtime", 1..=1000, plant).err();
         let (seed, broken) = found.unwrap_or_else(|| panic!("{plant:?} was not noticed"));
         println!("{plant:?}: found in world {seed}: {broken}");
         // The same number is the same world.
@@ -101,9 +112,8 @@ fn planted_bugs_are_found() {
 /// One world again, by its number.
 #[test]
 fn one_world() {
-    let number = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok());
+    let seed = number("SEED").unwrap_or(1);
     let game = std::env::var("GAME").unwrap_or_else(|_| "overtime".into());
-    let seed = number.unwrap_or(1);
     let result = match game.as_str() {
         "finished" => World::<finished::Finished>::new(&game, seed, Plant::Nothing).run(),
         "finishing-time" => {

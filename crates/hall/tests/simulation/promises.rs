@@ -8,6 +8,7 @@ use hall::Hosted;
 use hall::moment::Moment;
 use hall::store::Stored;
 use hall::table::{Deed, Deeds, Table, Viewer};
+use hall::view::Glance;
 use tabletop::{Eyes, Seat, Seats};
 
 use super::world::World;
@@ -111,11 +112,22 @@ impl<G: Hosted + Debug> World<G> {
 
     /// What somebody sees, in so many words; what passes by itself is left out.
     fn seen(&self, table: &Table, eyes: Eyes) -> String {
+        let Some(view) = self.look(table, eyes) else { return "nothing".into() };
+        let game = view.sight.as_ref().and_then(|sight| sight.of::<G>());
+        let story = game.map(|game| &game.story);
+        format!("{} {:?} {story:?}", self.now_seen(&view), view.log)
+    }
+
+    fn look(&self, table: &Table, eyes: Eyes) -> Option<Glance> {
         let viewer = match eyes {
             Eyes::Seat(seat) if seat.index() < self.people.len() => self.viewer(seat.index()),
             _ => Viewer::default(),
         };
-        let Ok(view) = table.view(&viewer, self.now) else { return "nothing".into() };
+        table.view(&viewer, self.now).ok()
+    }
+
+    /// The same, without what was told before.
+    fn now_seen(&self, view: &Glance) -> String {
         let game = view.sight.as_ref().and_then(|sight| sight.of::<G>());
         let seats: Vec<_> = view.seats.iter().map(|seat| (&seat.name, &seat.kind)).collect();
         format!(
@@ -123,8 +135,8 @@ impl<G: Hosted + Debug> World<G> {
             view.stage,
             view.asked,
             view.awaited,
-            game.map(|game| (&game.view, &game.asked, &game.story)),
-            view.log,
+            game.map(|game| (&game.view, &game.asked)),
+            view.log.last(),
             view.undo,
             seats,
             view.steps,
@@ -135,11 +147,11 @@ impl<G: Hosted + Debug> World<G> {
     }
 
     /// What everybody sees but the one who did something.
-    pub fn seen_by_others(&self, table: &Table, doers: Seats) -> Vec<String> {
+    pub fn seen_by_others(&self, table: &Table, doers: Seats) -> Vec<Option<String>> {
         let people = 0..self.people.len() as u8;
         let others: Seats = people.map(Seat).filter(|&seat| !doers.contains(seat)).collect();
         let eyes = others.iter().map(Eyes::Seat).chain([Eyes::Spectator]);
-        eyes.map(|eyes| self.seen(table, eyes)).collect()
+        eyes.map(|eyes| self.look(table, eyes).map(|view| self.now_seen(&view))).collect()
     }
 }
 
