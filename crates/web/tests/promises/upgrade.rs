@@ -113,14 +113,13 @@ fn wait_for(client: &mut Client, table: &str) -> Question {
     })
 }
 
-const CHAIRS: &str = include_str!("fixtures/chairs.sql");
 const TABLE: &str = "/table/38894738d38072bd85e155e518b32431";
 
 /// There were return links to chairs then, not to sittings: Eve came by one to a
 /// free chair and to Bob's, Cy to the one a bot has taken over; Ada has a phone.
 #[test]
 fn seats_survive_the_end_of_links_that_belonged_to_chairs() {
-    let folder = killed(CHAIRS, 2);
+    let folder = killed(SECOND, 2);
     let house = House::open(&folder.0);
     let known =
         |token: &str| Client { cookie: Some(format!("breakroom={token}")), ..house.client() };
