@@ -86,10 +86,7 @@ fn a_player_reaches_the_table_through_a_crowd_of_sockets() {
                 }
             })
         });
-        let patience = Instant::now() + Duration::from_secs(30);
-        while came.load(Ordering::Relaxed) < SOCKETS && Instant::now() < patience {
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        crate::patience::until("the crowd has come", || came.load(Ordering::Relaxed) >= SOCKETS);
         let mut play = || -> std::io::Result<()> {
             let began = Instant::now();
             let page = ada.try_send("GET", &table, None)?.expect(200).body;

@@ -9,6 +9,8 @@ mod files;
 mod kills;
 mod lists;
 mod logs;
+#[path = "../../../web/tests/shared/patience.rs"]
+mod patience;
 mod proxy;
 mod ready;
 mod server;

@@ -1,22 +1,15 @@
 //! Ready means that a move would be kept.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use crate::client::{Client, Question};
+use crate::patience::until;
 use crate::server::{Folder, Server};
 
 /// Asks until the answer is that; an answer holds for two seconds.
 #[track_caller]
 pub fn becomes(client: &mut Client, status: u16) {
-    let until = Instant::now() + Duration::from_secs(8);
-    loop {
-        let answer = client.get("/readyz");
-        if answer.status == status {
-            return;
-        }
-        assert!(Instant::now() < until, "still {}: {}", answer.status, answer.body);
-        std::thread::sleep(Duration::from_millis(200));
-    }
+    until(&format!("/readyz says {status}"), || client.get("/readyz").status == status);
 }
 
 fn play(client: &mut Client, table: &str) -> u16 {

@@ -3,6 +3,7 @@
 
 mod daily;
 mod disk;
+mod documents;
 mod doors;
 mod hardening;
 mod hints;
