@@ -125,17 +125,17 @@ fn finishing_time_tells_winners_from_others_and_the_first_week_from_the_next() {
     let Event::Visited { seat, .. } = *events.iter().find(is_date).expect("a date") else {
         panic!("a date is a visit")
     };
-    let date = events.iter().find(is_date).unwrap().clone();
+    let date = events.iter().find(is_date).copied().unwrap();
     let back =
         events.iter().find(|it| matches!(it, Event::BackToWork { seat: by, .. } if *by == seat));
-    let back = back.expect("everybody goes back to work").clone();
+    let back = back.copied().expect("everybody goes back to work");
     let name = match winners.contains(seat) {
         true => "dates in the first week, winner",
         false => "dates in the first week, others",
     };
     let dates = |events: &[Event]| found(game, events).all(name).iter().sum::<f64>();
-    assert_eq!(dates(&[date.clone(), date.clone()]), 2.0);
-    assert_eq!(dates(&[date.clone(), back.clone(), date.clone()]), 1.0, "then it is the second");
+    assert_eq!(dates(&[date, date]), 2.0);
+    assert_eq!(dates(&[date, back, date]), 1.0, "then it is the second");
     assert_eq!(dates(&[back, date]), 0.0);
 }
 
@@ -196,14 +196,14 @@ fn overtime_finds_what_became_of_every_card_that_was_drawn() {
     assert_eq!(failed(&[roll(2, 1), roll(3, 0), roll(3, 1), roll(6, 0)]), 2.0, "more than three");
     // One card, drawn by one seat.
     let drew = events.iter().find_map(|it| match *it {
-        Event::Drew { seat, cards } => cards.faces().next().map(|card| (seat, card, it.clone())),
+        Event::Drew { seat, cards } => cards.faces().next().map(|card| (seat, card, *it)),
         _ => None,
     });
     let (seat, card, drew) = drew.expect("somebody draws");
     let name = format!("played when drawn: {}", card.name());
     let on = Event::Played { seat, card, on: None, also: None, who: None, free: false };
     assert_eq!(found(game, std::slice::from_ref(&drew)).one(&name), 0.0);
-    assert_eq!(found(game, &[drew.clone(), on.clone()]).one(&name), 1.0);
+    assert_eq!(found(game, &[drew, on]).one(&name), 1.0);
     assert_eq!(found(game, &[on]).all(&name), [0.0; 0], "nobody has drawn it");
     let share = format!("drawer's share: {}", card.name());
     let won = if winners.contains(seat) { 3.0 } else { 0.0 };
