@@ -41,7 +41,7 @@ impl Options {
     }
 
     /// The whole draw stack, top first, before anything is drawn.
-    pub(crate) fn stack<F: Fate>(&self, fate: &mut F) -> Row {
+    pub(crate) fn stack(&self, fate: &mut impl Fate) -> Row {
         let mut cards = sorted();
         match &self.deal {
             Deal::Shuffled => fate.shuffle("deck", &mut cards),

@@ -16,10 +16,10 @@ use crate::state::Finished;
 use crate::sweets::Sweets;
 
 impl Finished {
-    pub(crate) fn set_up<F: Fate, W: Witness<Event>>(
+    pub(crate) fn set_up(
         options: &Options,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Finished {
         let components = options.components();
         let setup = components.setups[options.level()];
@@ -48,10 +48,10 @@ impl Finished {
         game
     }
 
-    pub(crate) fn act<W: Witness<Event>>(
+    pub(crate) fn act(
         &mut self,
         action: Action,
-        witness: &mut W,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         self.check(action)?;
         match action {
@@ -83,7 +83,7 @@ impl Finished {
     /// Carries out the pending choice once nothing about it is open: one card
     /// is enough, the order is complete, or only one option is left.
     #[inline]
-    fn resolve_forced<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn resolve_forced(&mut self, witness: &mut impl Witness<Event>) {
         let enough = match self.pending {
             Pending::Free => return,
             Pending::EndOrder | Pending::BelowOrder => self.choices().is_empty(),
@@ -109,7 +109,7 @@ impl Finished {
     // ── step 1 to 3 ──────────────────────────────────────────────────────
 
     /// Step 1: a new turn. Held cards join, and score, before three are drawn.
-    fn begin_turn<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn begin_turn(&mut self, witness: &mut impl Witness<Event>) {
         self.turn += 1;
         witness.see(Event::TurnBegan { turn: self.turn });
         self.join_held(witness);
@@ -127,7 +127,7 @@ impl Finished {
     /// Draws a card, and takes the sweet it pays (step 2): from the stack, then
     /// from the old end of the Past, which nobody is asked about.
     #[inline]
-    fn draw_one<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn draw_one(&mut self, witness: &mut impl Witness<Event>) {
         let (card, from) = match self.stack.pop_front() {
             Some(card) => (card, Origin::Stack),
             None => match self.past.pop_front() {
@@ -147,7 +147,7 @@ impl Finished {
 
     /// Step 3: scores while the next number is there.
     #[inline]
-    fn score<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn score(&mut self, witness: &mut impl Witness<Event>) {
         while let Some(card) = self.next_card().filter(|&card| self.present.contains(card)) {
             self.finish(card, witness);
         }
@@ -156,7 +156,7 @@ impl Finished {
     /// The card is done with, and replaced by a drawn one. Rare among decisions,
     /// so it stays out of their way.
     #[cold]
-    fn finish<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+    fn finish(&mut self, card: Card, witness: &mut impl Witness<Event>) {
         // Its sweets can pay for its replacement.
         self.leave_present(card, witness);
         self.next += 1;
@@ -169,7 +169,7 @@ impl Finished {
     }
 
     /// Draws in the middle of an action: scoring interrupts.
-    fn draw<W: Witness<Event>>(&mut self, count: u8, witness: &mut W) {
+    fn draw(&mut self, count: u8, witness: &mut impl Witness<Event>) {
         for _ in 0..count {
             if self.ending.is_some() {
                 return;
@@ -181,7 +181,7 @@ impl Finished {
 
     // ── step 4: the cards ────────────────────────────────────────────────
 
-    fn use_card<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+    fn use_card(&mut self, card: Card, witness: &mut impl Witness<Event>) {
         self.stash -= 1;
         self.sweets.lay(card, self.components.uses[card.index()]);
         witness.see(Event::Used { card });
@@ -210,12 +210,12 @@ impl Finished {
     }
 
     /// The acting card is among the choices like any other.
-    fn ask<W: Witness<Event>>(&mut self, pending: Pending, witness: &mut W) {
+    fn ask(&mut self, pending: Pending, witness: &mut impl Witness<Event>) {
         self.pending = pending;
         self.resolve_forced(witness);
     }
 
-    fn two_into_past<W: Witness<Event>>(&mut self, chosen: &Order, draw: u8, witness: &mut W) {
+    fn two_into_past(&mut self, chosen: &Order, draw: u8, witness: &mut impl Witness<Event>) {
         for card in chosen.iter() {
             self.leave_present(card, witness);
             self.past.push_back(card);
@@ -226,7 +226,7 @@ impl Finished {
     }
 
     /// One card at a time, the newest first; scoring comes between.
-    fn two_from_past<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn two_from_past(&mut self, witness: &mut impl Witness<Event>) {
         for _ in 0..2 {
             if self.ending.is_some() {
                 return;
@@ -239,7 +239,7 @@ impl Finished {
     }
 
     /// The sweets on a held card stay on it.
-    fn hold<W: Witness<Event>>(&mut self, chosen: &Order, witness: &mut W) {
+    fn hold(&mut self, chosen: &Order, witness: &mut impl Witness<Event>) {
         for card in chosen.iter() {
             self.present.remove(card);
             self.held.insert(card);
@@ -248,7 +248,7 @@ impl Finished {
     }
 
     /// The second half of an exchange.
-    fn put_on_top<W: Witness<Event>>(&mut self, chosen: &Order, witness: &mut W) {
+    fn put_on_top(&mut self, chosen: &Order, witness: &mut impl Witness<Event>) {
         for card in chosen.iter() {
             self.leave_present(card, witness);
             self.stack.push_front(card);
@@ -257,7 +257,7 @@ impl Finished {
     }
 
     /// The Present becomes the nearest row of the Future; the others move on.
-    fn put_row_aside<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn put_row_aside(&mut self, witness: &mut impl Witness<Event>) {
         let rows = usize::from(self.rows);
         self.future.copy_within(..rows, 1);
         self.future[0] = self.present;
@@ -269,7 +269,7 @@ impl Finished {
     // ── step 5 to 8 ──────────────────────────────────────────────────────
 
     /// Step 6: the Present to the Past.
-    fn move_to_past<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
+    fn move_to_past(&mut self, order: &Order, witness: &mut impl Witness<Event>) {
         for card in order.iter() {
             self.leave_present(card, witness);
             self.past.push_back(card);
@@ -279,7 +279,7 @@ impl Finished {
     }
 
     /// Under the stack before step 7 trims the Past.
-    fn move_below<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
+    fn move_below(&mut self, order: &Order, witness: &mut impl Witness<Event>) {
         for card in order.iter() {
             self.leave_present(card, witness);
             self.stack.push_back(card);
@@ -289,7 +289,7 @@ impl Finished {
     }
 
     /// What follows when the whole Present has been moved.
-    fn finish_turn<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
+    fn finish_turn(&mut self, order: &Order, witness: &mut impl Witness<Event>) {
         self.drink(order, witness);
         if self.ending.is_some() {
             return;
@@ -315,14 +315,14 @@ impl Finished {
     }
 
     /// Joined is not drawn: it pays no sweet.
-    fn join_held<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn join_held(&mut self, witness: &mut impl Witness<Event>) {
         self.held.iter().for_each(|card| witness.see(Event::Joined { card }));
         self.present = self.present.or(self.held);
         self.held = Cards::NONE;
     }
 
     /// One coffee if 48 is among the moved cards; without one the game is lost.
-    fn drink<W: Witness<Event>>(&mut self, moved: &Order, witness: &mut W) {
+    fn drink(&mut self, moved: &Order, witness: &mut impl Witness<Event>) {
         if !moved.set().contains(Card::COFFEE) {
             return;
         }
@@ -338,7 +338,7 @@ impl Finished {
 
     /// Runs of consecutive numbers pay their length − 1, as far as the reserve goes
     ///
-    fn reward<W: Witness<Event>>(&mut self, order: &Order, witness: &mut W) {
+    fn reward(&mut self, order: &Order, witness: &mut impl Witness<Event>) {
         if !order.set().has_run(self.components.shortest_run) {
             return;
         }
@@ -361,7 +361,7 @@ impl Finished {
 
     /// The sweets on a card go back to the reserve.
     #[inline]
-    fn take_sweets<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+    fn take_sweets(&mut self, card: Card, witness: &mut impl Witness<Event>) {
         let sweets = self.sweets.take(card);
         if sweets > 0 {
             self.reserve += sweets;
@@ -370,12 +370,12 @@ impl Finished {
     }
 
     #[inline]
-    fn leave_present<W: Witness<Event>>(&mut self, card: Card, witness: &mut W) {
+    fn leave_present(&mut self, card: Card, witness: &mut impl Witness<Event>) {
         self.present.remove(card);
         self.take_sweets(card, witness);
     }
 
-    fn end<W: Witness<Event>>(&mut self, ending: Ending, witness: &mut W) {
+    fn end(&mut self, ending: Ending, witness: &mut impl Witness<Event>) {
         self.ending = Some(ending);
         witness.see(Event::Over { ending, finished: self.finished() });
     }

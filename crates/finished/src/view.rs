@@ -87,7 +87,7 @@ impl Finished {
     }
 
     /// The cards never seen, dealt anew over the places nobody has seen.
-    pub(crate) fn imagined<F: Fate>(&self, fate: &mut F) -> Finished {
+    pub(crate) fn imagined(&self, fate: &mut impl Fate) -> Finished {
         let mut world = self.clone();
         let mut unseen = Row::new();
         let mut places = [0; 48];

@@ -258,11 +258,11 @@ impl FinishingTime {
 
     /// Carries out what was checked.
     #[inline]
-    pub(crate) fn carry_out<F: Fate, W: Witness<Event>>(
+    pub(crate) fn carry_out(
         &mut self,
         action: Action,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) {
         match action {
             Action::House(room) => self.house(room, fate, witness),
@@ -314,7 +314,7 @@ impl FinishingTime {
         }
     }
 
-    fn house<F: Fate, W: Witness<Event>>(&mut self, room: Room, fate: &mut F, witness: &mut W) {
+    fn house(&mut self, room: Room, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let components = self.components;
         let placed = match self.stage {
             Stage::House { placed } => placed + 1,
@@ -339,7 +339,7 @@ impl FinishingTime {
         }
     }
 
-    fn visit<W: Witness<Event>>(&mut self, visit: Visit, second: bool, witness: &mut W) {
+    fn visit(&mut self, visit: Visit, second: bool, witness: &mut impl Witness<Event>) {
         let seat = self.current;
         let deal = self.components.deal(visit).unwrap_or_default();
         let column = self.free_column();
@@ -377,7 +377,7 @@ impl FinishingTime {
         self.relax(deal.gain, witness);
     }
 
-    fn step<F: Fate, W: Witness<Event>>(&mut self, track: Track, fate: &mut F, witness: &mut W) {
+    fn step(&mut self, track: Track, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let seat = self.current;
         let Some(step) = self.next(seat, track) else { return };
         let last = matches!(self.stage, Stage::LastChance | Stage::LastStrike);
@@ -395,7 +395,7 @@ impl FinishingTime {
 
     /// After a step: more of them, as long as the tokens last, even if the last
     /// worker has just retired.
-    fn go_on_striking<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn go_on_striking(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let last = self.stage == Stage::LastStrike;
         if self.can_afford_a_step(self.current) {
             self.stage = if last { Stage::LastStrike } else { Stage::Strike };
@@ -409,7 +409,7 @@ impl FinishingTime {
     /// Changes the current team's relaxation. Reaching the goal starts the
     /// final turns at once and for good.
     #[inline]
-    fn relax<W: Witness<Event>>(&mut self, by: i16, witness: &mut W) {
+    fn relax(&mut self, by: i16, witness: &mut impl Witness<Event>) {
         let floor = self.components.relax.floor;
         let team = self.team_mut();
         team.relax = team.relax.saturating_add(by).max(floor);
@@ -418,11 +418,11 @@ impl FinishingTime {
     }
 
     #[inline]
-    pub(crate) fn look_for_the_end<W: Witness<Event>>(
+    pub(crate) fn look_for_the_end(
         &mut self,
         seat: Option<Seat>,
         relax: i16,
-        witness: &mut W,
+        witness: &mut impl Witness<Event>,
     ) {
         if relax >= self.components.relax.goal && !self.last_turns {
             self.last_turns = true;
@@ -432,7 +432,7 @@ impl FinishingTime {
 
     /// The turn's placements or steps are over; what an empty factory means
     /// depends on whether the final turns have begun.
-    fn finish_turn<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn finish_turn(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let seat = self.current;
         if self.team(seat).factory == 0 {
             // whoever is out now stays out.
@@ -452,7 +452,7 @@ impl FinishingTime {
     }
 
     /// Stress, pay and support; nobody is moved yet.
-    fn go_back_to_work<W: Witness<Event>>(&mut self, seat: Seat, last: bool, witness: &mut W) {
+    fn go_back_to_work(&mut self, seat: Seat, last: bool, witness: &mut impl Witness<Event>) {
         let forecast = self.forecast(seat);
         let team = &mut self.teams[seat.index()];
         team.relax -= forecast.lost;
@@ -486,7 +486,7 @@ impl FinishingTime {
     }
 
     /// The next turn, unless the game is over.
-    fn pass_on<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn pass_on(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let team = self.team_mut();
         team.turns = team.turns.saturating_add(1);
         self.stage = Stage::Turn;
@@ -519,7 +519,7 @@ impl FinishingTime {
     }
 
     /// One last return to work for all, and the result.
-    fn end<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn end(&mut self, witness: &mut impl Witness<Event>) {
         for seat in (0..self.players).map(Seat) {
             self.go_back_to_work(seat, true, witness);
         }
@@ -534,7 +534,7 @@ impl FinishingTime {
         self.stop(reason, witness);
     }
 
-    fn stop<W: Witness<Event>>(&mut self, reason: Reason, witness: &mut W) {
+    fn stop(&mut self, reason: Reason, witness: &mut impl Witness<Event>) {
         self.stage = Stage::Over(reason);
         witness.see(Event::Over { winners: self.leaders(), reason });
     }

@@ -12,11 +12,7 @@ pub const FACES: [Space; 6] =
 
 impl FinishingTime {
     /// After each of the player's turns: a roll and a worker, or waiting.
-    pub(crate) fn robots_turn<F: Fate, W: Witness<Event>>(
-        &mut self,
-        fate: &mut F,
-        witness: &mut W,
-    ) {
+    pub(crate) fn robots_turn(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         if self.robot.factory == 0 {
             // Only in the final turns: before them it would have gone to work.
             let gain = self.components.relax.waiting;
@@ -33,7 +29,7 @@ impl FinishingTime {
         }
     }
 
-    fn robot_places<W: Witness<Event>>(&mut self, face: usize, witness: &mut W) {
+    fn robot_places(&mut self, face: usize, witness: &mut impl Witness<Event>) {
         let table = self.components.robot;
         let space = Some(FACES[face]).filter(|&space| self.free(space) > 0);
         let gain = match space {
@@ -60,15 +56,15 @@ impl FinishingTime {
         }
     }
 
-    fn robot_is_relieved<W: Witness<Event>>(&mut self, by: i16, witness: &mut W) {
+    fn robot_is_relieved(&mut self, by: i16, witness: &mut impl Witness<Event>) {
         self.robot.stress = (self.robot.stress - by).max(0);
         witness.see(Event::RobotRelieved { stress: self.robot.stress });
     }
 
-    pub(crate) fn robot_goes_back_to_work<W: Witness<Event>>(
+    pub(crate) fn robot_goes_back_to_work(
         &mut self,
         last: bool,
-        witness: &mut W,
+        witness: &mut impl Witness<Event>,
     ) {
         let before = self.robot.relax;
         let after = (before - self.robot.stress).max(self.components.relax.floor);
@@ -77,7 +73,7 @@ impl FinishingTime {
         witness.see(Event::RobotBackToWork { lost: before - after, relax: after, last });
     }
 
-    fn robot_is_collected<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn robot_is_collected(&mut self, witness: &mut impl Witness<Event>) {
         for (taken, out) in self.taken.iter_mut().zip(self.robot.out) {
             *taken -= out;
         }

@@ -12,10 +12,10 @@ use crate::state::*;
 impl TheMachine {
     // ── warnings ─────────────────────────────────────────────────────────
 
-    pub(crate) fn begin_warnings<F: Fate, W: Witness<Event>>(
+    pub(crate) fn begin_warnings(
         &mut self,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) {
         self.laid = [0; SEATS];
         self.from = 0;
@@ -27,11 +27,11 @@ impl TheMachine {
         }
     }
 
-    pub(crate) fn warn<F: Fate, W: Witness<Event>>(
+    pub(crate) fn warn(
         &mut self,
         seat: Seat,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         if !self.inside.contains(seat) {
             return Err(Refusal::NotAWorker(seat));
@@ -50,10 +50,10 @@ impl TheMachine {
         Ok(())
     }
 
-    pub(crate) fn stop_warning<F: Fate, W: Witness<Event>>(
+    pub(crate) fn stop_warning(
         &mut self,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         if self.task().weather == Weather::Lightning {
             return Err(Refusal::MustGiveAll);
@@ -62,7 +62,7 @@ impl TheMachine {
         Ok(())
     }
 
-    fn show_warnings<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn show_warnings(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let laid = std::mem::take(&mut self.laid);
         self.from = 0;
         self.unlaid = 0;
@@ -110,12 +110,12 @@ impl TheMachine {
     }
 
     /// True if the worker is safe.
-    fn roll<F: Fate, W: Witness<Event>>(
+    fn roll(
         &self,
         seat: Seat,
         mark: Mark,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> bool {
         let (total, name) = match mark {
             Mark::Warning => (self.warn[seat.index()], "die against warnings"),
@@ -131,7 +131,7 @@ impl TheMachine {
     }
 
     /// Out of the game at once, and of the evening with it.
-    fn leave<W: Witness<Event>>(&mut self, seat: Seat, mark: Mark, witness: &mut W) {
+    fn leave(&mut self, seat: Seat, mark: Mark, witness: &mut impl Witness<Event>) {
         let exit = match mark {
             Mark::Warning => Exit::Fired,
             Mark::Bad => Exit::Union,
@@ -153,7 +153,7 @@ impl TheMachine {
 
     // ── recommendations ──────────────────────────────────────────────────
 
-    fn begin_recommendations<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn begin_recommendations(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         self.given = [0; SEATS];
         self.decided = 0;
         self.drawn_count = 0;
@@ -173,7 +173,7 @@ impl TheMachine {
 
     /// Takes a card from the shuffled deck. The loader has made sure that a
     /// whole week cannot empty it.
-    fn draw<F: Fate>(&mut self, fate: &mut F) {
+    fn draw(&mut self, fate: &mut impl Fate) {
         let cards = self.deck.iter().map(|&count| u32::from(count)).sum();
         let mut nth = fate.roll("recommendation card", cards);
         for kind in 0..STARS {
@@ -188,11 +188,11 @@ impl TheMachine {
         }
     }
 
-    pub(crate) fn recommend<F: Fate, W: Witness<Event>>(
+    pub(crate) fn recommend(
         &mut self,
         to: Option<Seat>,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         let stars = self.drawn[usize::from(self.decided)];
         if let Some(seat) = to {
@@ -218,7 +218,7 @@ impl TheMachine {
     }
 
     /// The given cards change hands; the others go back.
-    fn show_recommendations<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn show_recommendations(&mut self, witness: &mut impl Witness<Event>) {
         let drawn = std::mem::take(&mut self.drawn);
         for &stars in &drawn[..usize::from(self.drawn_count)] {
             self.deck[usize::from(stars) - 1] += 1;
@@ -240,7 +240,7 @@ impl TheMachine {
 
     // ── the union meeting ────────────────────────────────────────────────
 
-    fn begin_meeting<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn begin_meeting(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let attendees = self.with_outcome(Outcome::Failure);
         if self.tokens.bad == 0 || self.inside.is_empty() {
             return self.end_day(witness);
@@ -296,11 +296,11 @@ impl TheMachine {
         self.inside.iter().filter(may)
     }
 
-    pub(crate) fn blame<F: Fate, W: Witness<Event>>(
+    pub(crate) fn blame(
         &mut self,
         seat: Seat,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         if !self.inside.contains(seat) {
             return Err(Refusal::NotAWorker(seat));
@@ -324,10 +324,10 @@ impl TheMachine {
         Ok(())
     }
 
-    pub(crate) fn put<F: Fate, W: Witness<Event>>(
+    pub(crate) fn put(
         &mut self,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         if self.meeting.left == self.tokens.bad {
             return Err(Refusal::EmptySlip);
@@ -336,10 +336,10 @@ impl TheMachine {
         Ok(())
     }
 
-    pub(crate) fn pass<F: Fate, W: Witness<Event>>(
+    pub(crate) fn pass(
         &mut self,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         if self.meeting.left < self.tokens.bad {
             return Err(Refusal::SlipBegun);
@@ -350,7 +350,7 @@ impl TheMachine {
         Ok(())
     }
 
-    fn go_round<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn go_round(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let Meeting { attendees, .. } = self.meeting;
         let Slip { tokens, .. } = *self.meeting.slip();
         witness.see(Event::Proposed { attendees, by: self.meeting.proposer(), tokens });
@@ -362,12 +362,12 @@ impl TheMachine {
         }
     }
 
-    pub(crate) fn vote<F: Fate, W: Witness<Event>>(
+    pub(crate) fn vote(
         &mut self,
         seat: Seat,
         yes: bool,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) {
         let slip = self.meeting.slip_mut();
         match yes {
@@ -387,7 +387,7 @@ impl TheMachine {
         }
     }
 
-    fn next_proposer<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn next_proposer(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let last = self.meeting.proposer();
         let next = self.meeting.attendees.iter().find(|&seat| seat > last);
         match next {
@@ -422,7 +422,7 @@ impl TheMachine {
 
     // ── the end of the day ───────────────────────────────────────────────
 
-    fn end_day<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn end_day(&mut self, witness: &mut impl Witness<Event>) {
         if self.day == self.components().inspection {
             match self.track().zones[usize::from(self.progress)] {
                 Zone::Red => return self.lose(INSPECTION, witness),

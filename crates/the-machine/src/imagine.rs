@@ -9,7 +9,7 @@ use crate::play::FINISHED;
 use crate::state::*;
 
 impl TheMachine {
-    pub(crate) fn imagined_by<F: Fate>(&self, seat: Seat, fate: &mut F) -> TheMachine {
+    pub(crate) fn imagined_by(&self, seat: Seat, fate: &mut impl Fate) -> TheMachine {
         let mut world = self.clone();
         let today = usize::from(self.day);
         // Put in order first: what is imagined must not depend on what is hidden.
@@ -33,7 +33,7 @@ impl TheMachine {
     }
 
     /// Passed cards, and played cards that were not seen or not told apart.
-    fn imagine_past<F: Fate>(&mut self, truth: &TheMachine, seat: Seat, fate: &mut F) {
+    fn imagine_past(&mut self, truth: &TheMachine, seat: Seat, fate: &mut impl Fate) {
         let past = Knowledge::of(truth, seat).draw(fate);
         self.sent = past.sent;
         for (player, day, card) in past.owners {
@@ -60,7 +60,7 @@ impl TheMachine {
     }
 
     /// Others see how many have chosen a card, not who and not what.
-    fn imagine_choices<F: Fate>(&mut self, truth: &TheMachine, seat: Seat, fate: &mut F) {
+    fn imagine_choices(&mut self, truth: &TheMachine, seat: Seat, fate: &mut impl Fate) {
         let others: Vec<Seat> = truth.inside.without(seat).iter().collect();
         let chosen = others.iter().filter(|&&other| !truth.waiting.contains(other)).count();
         let mut order = others;
@@ -80,7 +80,7 @@ impl TheMachine {
     }
 
     /// Some warnings may lie already, but not all.
-    fn imagine_warnings<F: Fate>(&mut self, fate: &mut F) {
+    fn imagine_warnings(&mut self, fate: &mut impl Fate) {
         self.laid = [0; SEATS];
         self.from = 0;
         let lying = fate.roll("imagined warnings", u32::from(self.tokens.warnings)) as u8;
@@ -93,7 +93,7 @@ impl TheMachine {
     }
 
     /// The stars of others, and what the manager is about to give.
-    fn imagine_recommendations<F: Fate>(&mut self, truth: &TheMachine, seat: Seat, fate: &mut F) {
+    fn imagine_recommendations(&mut self, truth: &TheMachine, seat: Seat, fate: &mut impl Fate) {
         let finished = truth.standing.is_some_and(|end| end.reason == FINISHED);
         let known = |other: Seat| other == seat || finished && truth.inside.contains(other);
         let mut deck = truth.components().recommendations;
@@ -121,7 +121,7 @@ impl TheMachine {
 
     /// The manager may have decided about some of the cards, but not so that
     /// nothing is left to decide.
-    fn imagine_decisions<F: Fate>(&mut self, fate: &mut F) {
+    fn imagine_decisions(&mut self, fate: &mut impl Fate) {
         loop {
             self.given = [0; SEATS];
             self.decided = 0;
@@ -140,7 +140,7 @@ impl TheMachine {
         }
     }
 
-    fn imagine_meeting<F: Fate>(&mut self, truth: &TheMachine, seat: Seat, fate: &mut F) {
+    fn imagine_meeting(&mut self, truth: &TheMachine, seat: Seat, fate: &mut impl Fate) {
         let meeting = &truth.meeting;
         if !meeting.attendees.contains(seat) {
             self.imagine_from_outside(fate);
@@ -153,7 +153,7 @@ impl TheMachine {
 
     /// From outside nothing is known but who is there: any meeting that has not
     /// ended yet.
-    fn imagine_from_outside<F: Fate>(&mut self, fate: &mut F) {
+    fn imagine_from_outside(&mut self, fate: &mut impl Fate) {
         let attendees = self.meeting.attendees;
         let most = attendees.len() * (attendees.len() + self.tokens.bad);
         let mut start = self.clone();
@@ -170,7 +170,7 @@ impl TheMachine {
     }
 
     /// Another attendee is writing: nobody sees how far the slip has got.
-    fn imagine_slip<F: Fate>(&mut self, fate: &mut F) {
+    fn imagine_slip(&mut self, fate: &mut impl Fate) {
         let mut start = self.clone();
         start.meeting.count -= 1;
         start.next_slip(self.meeting.proposer());
@@ -186,7 +186,7 @@ impl TheMachine {
     }
 
     /// Makes a random decision in the meeting. False if that ends it.
-    fn any_decision<F: Fate>(&mut self, which: fn(&Action) -> bool, fate: &mut F) -> bool {
+    fn any_decision(&mut self, which: fn(&Action) -> bool, fate: &mut impl Fate) -> bool {
         let (day, attendees) = (self.day, self.meeting.attendees);
         let seat = any_seat(self.asked(), fate);
         let mut actions = Vec::new();
@@ -202,7 +202,7 @@ impl TheMachine {
     }
 
     /// Attendees see how many have voted, not who and not how.
-    fn imagine_votes<F: Fate>(&mut self, truth: &TheMachine, seat: Seat, fate: &mut F) {
+    fn imagine_votes(&mut self, truth: &TheMachine, seat: Seat, fate: &mut impl Fate) {
         let slip = truth.meeting.slip();
         let proposer = truth.meeting.proposer();
         let voters = truth.meeting.attendees.without(proposer);
@@ -226,7 +226,7 @@ impl TheMachine {
 }
 
 /// Any card of the hand; one that is there twice is twice as likely.
-fn any_card<F: Fate>(hand: Hand, fate: &mut F) -> Card {
+fn any_card(hand: Hand, fate: &mut impl Fate) -> Card {
     let nth = fate.roll("imagined card", u32::from(hand.len()).max(1));
     hand.cards().nth(nth as usize).unwrap_or(Card(0))
 }
@@ -235,13 +235,13 @@ fn lowest(seats: Seats) -> Seat {
     seats.lowest().unwrap_or(Seat(0))
 }
 
-fn any_seat<F: Fate>(seats: Seats, fate: &mut F) -> Seat {
+fn any_seat(seats: Seats, fate: &mut impl Fate) -> Seat {
     let nth = fate.roll("imagined seat", u32::from(seats.len()).max(1));
     seats.iter().nth(nth as usize).unwrap_or(Seat(0))
 }
 
 /// Takes any card out of the deck: its stars less one.
-fn any_stars<F: Fate>(deck: &mut Sheaf, fate: &mut F) -> usize {
+fn any_stars(deck: &mut Sheaf, fate: &mut impl Fate) -> usize {
     let cards: u32 = deck.iter().map(|&count| u32::from(count)).sum();
     let mut nth = fate.roll("imagined stars", cards.max(1));
     for (kind, count) in deck.iter_mut().enumerate() {

@@ -193,7 +193,7 @@ impl<'a> Knowledge<'a> {
     }
 
     /// A deal and a way, every possible deal with the same chance.
-    pub fn draw<F: Fate>(&self, fate: &mut F) -> Past {
+    pub fn draw(&self, fate: &mut impl Fate) -> Past {
         let tables = self.tables();
         let totals: Vec<[u64; EXCHANGES]> =
             tables.iter().map(|rings| std::array::from_fn(|start| count(rings, start).0)).collect();
@@ -308,7 +308,7 @@ fn sum(mut set: Set, ways: &[u64; EXCHANGES]) -> u64 {
 
 /// A way around the ring, all equally likely: the exchange on the right of each
 /// worker.
-fn walk<F: Fate>(rings: &[Rows], start: usize, fate: &mut F) -> Vec<usize> {
+fn walk(rings: &[Rows], start: usize, fate: &mut impl Fate) -> Vec<usize> {
     let (_, after) = count(rings, start);
     let mut last = start;
     let step = |(rows, ways): (&Rows, &[u64; EXCHANGES])| {
@@ -360,7 +360,7 @@ fn next_order(cards: &mut [Card]) -> bool {
 }
 
 /// A roll with more sides than a die of ours can have.
-fn wide_roll<F: Fate>(fate: &mut F, sides: u64) -> u64 {
+fn wide_roll(fate: &mut impl Fate, sides: u64) -> u64 {
     const WORD: u32 = 1 << 31;
     if let Ok(sides) = u32::try_from(sides) {
         return u64::from(fate.roll("imagined deal", sides));

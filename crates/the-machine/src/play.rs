@@ -19,10 +19,10 @@ pub const IMPOSSIBLE: &str = "impossible";
 pub const DESERTED: &str = "deserted";
 
 impl TheMachine {
-    pub(crate) fn dealt<F: Fate, W: Witness<Event>>(
+    pub(crate) fn dealt(
         options: &Options,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> TheMachine {
         let mut game = TheMachine::blank(options);
         for seat in game.workers().iter() {
@@ -88,7 +88,7 @@ impl TheMachine {
 
     // ── the morning ──────────────────────────────────────────────────────
 
-    pub(crate) fn morning<W: Witness<Event>>(&mut self, witness: &mut W) {
+    pub(crate) fn morning(&mut self, witness: &mut impl Witness<Event>) {
         self.day += 1;
         self.phase = Phase::Placing;
         self.floor = Floor {
@@ -115,7 +115,7 @@ impl TheMachine {
     }
 
     /// The sun: whoever alone has most of a mark loses one of it.
-    fn forgive<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn forgive(&mut self, witness: &mut impl Witness<Event>) {
         if let Some(seat) = self.most(&self.warn) {
             self.warn[seat.index()] -= 1;
             witness.see(Event::Forgiven { seat, mark: Mark::Warning });
@@ -162,11 +162,11 @@ impl TheMachine {
         }
     }
 
-    fn place<F: Fate, W: Witness<Event>>(
+    fn place(
         &mut self,
         spot: Spot,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         let task = self.task();
         let Some(job) = task.jobs.get(spot.index()) else {
@@ -213,12 +213,12 @@ impl TheMachine {
 
     // ── the cards and the work ───────────────────────────────────────────
 
-    fn work<F: Fate, W: Witness<Event>>(
+    fn work(
         &mut self,
         seat: Seat,
         card: Card,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         let hand = &mut self.hands[seat.index()];
         if !hand.has(card) {
@@ -237,7 +237,7 @@ impl TheMachine {
     }
 
     /// Runs the boxes in reading order, then begins the evening.
-    fn execute<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
+    fn execute(&mut self, fate: &mut impl Fate, witness: &mut impl Witness<Event>) {
         let task = self.task();
         let mut failed = 0u8;
         for (index, job) in task.jobs.iter().enumerate() {
@@ -276,7 +276,7 @@ impl TheMachine {
     }
 
     /// Runs one box. True if the work succeeds.
-    fn run<W: Witness<Event>>(&mut self, spot: Spot, job: &Job, witness: &mut W) -> bool {
+    fn run(&mut self, spot: Spot, job: &Job, witness: &mut impl Witness<Event>) -> bool {
         let crew = self.floor.workers_at[spot.index()];
         let interns = self.floor.interns_at[spot.index()];
         let mut cards = Shown::default();
@@ -310,7 +310,7 @@ impl TheMachine {
 
     /// The machine is finished, in the middle of the day: the manager wins,
     /// and at most one worker.
-    fn finish<W: Witness<Event>>(&mut self, witness: &mut W) {
+    fn finish(&mut self, witness: &mut impl Witness<Event>) {
         witness.see(Event::Finished);
         for seat in self.inside.iter() {
             witness.see(Event::Stars { seat, cards: self.held[seat.index()] });
@@ -338,11 +338,11 @@ impl TheMachine {
     }
 
     /// The manager loses; every worker still in wins.
-    pub(crate) fn lose<W: Witness<Event>>(&mut self, reason: &'static str, witness: &mut W) {
+    pub(crate) fn lose(&mut self, reason: &'static str, witness: &mut impl Witness<Event>) {
         self.end(self.inside, reason, witness);
     }
 
-    fn end<W: Witness<Event>>(&mut self, winners: Seats, reason: &'static str, witness: &mut W) {
+    fn end(&mut self, winners: Seats, reason: &'static str, witness: &mut impl Witness<Event>) {
         self.phase = Phase::Over;
         self.standing = Some(Standing { winners, reason });
         witness.see(Event::Over { winners, reason });
@@ -381,12 +381,12 @@ impl TheMachine {
 
     // ── one decision ─────────────────────────────────────────────────────
 
-    pub(crate) fn decide<F: Fate, W: Witness<Event>>(
+    pub(crate) fn decide(
         &mut self,
         seat: Seat,
         action: Action,
-        fate: &mut F,
-        witness: &mut W,
+        fate: &mut impl Fate,
+        witness: &mut impl Witness<Event>,
     ) -> Result<(), Refusal> {
         if self.phase == Phase::Over {
             return Err(Refusal::Over);

@@ -1,17 +1,16 @@
 //! From what a pair of eyes may know of a table to what its page shows. It happens
 //! outside the table's own task.
 
-use hall::pace::Pace;
-use hall::view::{Awaited, Away, Ending, Glance, Position};
+use hall::view::{Awaited, Away, Ending, Position};
 use hall::words::{AGREED, gave_up};
 use maud::html;
 use tabletop::{Eyes, Names, Seat};
 
 use crate::games::{self, Drawn};
 use crate::view::{
-    BoardContext, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
+    BoardContext, Glance, Links, Memory, Outcome, ReplayView, SeatKind, Stage, Step, TableView,
 };
-use crate::words::{pace as pace_words, table as words};
+use crate::words::table as words;
 
 /// An address at a table: for one of several seats, or with everything laid open.
 pub fn address(id: &str, verb: &str, seat: Option<Seat>, reveal: bool) -> String {
@@ -23,7 +22,7 @@ pub fn address(id: &str, verb: &str, seat: Option<Seat>, reveal: bool) -> String
 }
 
 /// The page of a table.
-pub fn table(glance: Glance) -> TableView {
+pub fn table(mut glance: Glance) -> TableView {
     let seat = glance.you.filter(|_| glance.shares);
     let revealed = glance.eyes == Eyes::Omniscient;
     let act = address(&glance.id, "/act", seat, revealed);
@@ -36,11 +35,11 @@ pub fn table(glance: Glance) -> TableView {
         hint: glance.hint.clone(),
     };
     let game = games::by_slug(glance.game.slug);
-    let sight = glance.sight.as_ref();
-    let drawn = game.zip(sight).and_then(|(game, sight)| game.draw(sight, context));
+    let sight = glance.sight.take();
+    let drawn = game.zip(sight.as_ref()).and_then(|(game, sight)| game.draw(sight, context));
     // Given up or ended by agreement: the rules know of no ending.
     let left = glance.ended.is_some_and(|ended| !matches!(ended.how, Ending::Rules(_)));
-    let left = game.zip(sight).filter(|_| left).map(|(game, sight)| game.left(sight));
+    let left = game.zip(sight.as_ref()).filter(|_| left).map(|(game, sight)| game.left(sight));
     let Drawn { ask, board, bar, rules, ended } = drawn.unwrap_or_default();
     let result = outcome(&glance, ended);
     let label = |notation: &str| {
@@ -56,64 +55,34 @@ pub fn table(glance: Glance) -> TableView {
         },
         bar,
         rules,
-        sealed: match glance.awaited {
-            Awaited::Sealed(chosen, of) if glance.stage == Stage::Running => Some((chosen, of)),
-            _ => None,
-        },
         hinted: glance.hint.as_ref().map_or(String::new(), |hint| label(&hint.notation)),
-        hint: glance.hint,
-        one_answer: glance.one_answer,
-        links: Links {
-            invite: glance.doors.invite.then(|| format!("/table/{}", glance.id)),
-            // Proved by a secret that tables do not know.
-            back: None,
-            watch: glance.doors.watch.then(|| format!("/table/{}", glance.id)),
-            reveal: glance.doors.reveal.then(|| address(&glance.id, "", seat, !revealed)),
-            record: glance.doors.record.then(|| format!("/table/{}/record", glance.id)),
-            replay: glance.doors.replay.then(|| format!("/table/{}/replay", glance.id)),
-            share: glance.doors.share.then(|| format!("/table/{}/replay?at=0", glance.id)),
-            verify: glance.doors.verify.then(|| format!("/table/{}/verify", glance.id)),
-            rules: format!("/rules/{}", glance.game.slug),
-        },
-        options: {
-            let par = glance.par.map(|par| (words::PAR.to_string(), words::par(par)));
-            glance.options.into_iter().chain(par).collect()
-        },
+        links: links(&glance, seat, revealed),
         ask,
         result,
-        id: glance.id,
-        game: glance.game,
-        title: glance.game.title.to_string(),
         act,
-        stage: glance.stage,
-        you: glance.you,
-        sitting: glance.sitting,
         name: String::new(),
         revealed,
-        seats: glance.seats,
-        clock: glance.clock,
-        missing: glance.missing,
-        agreement: glance.agreement,
-        log: glance.log,
-        undo: glance.undo,
-        ring: glance.ring,
-        standing_order: glance.standing_order,
-        steps: glance.steps,
-        may_hint: glance.may_hint,
-        talk: glance.talk,
-        promises: glance.promises,
-        next: glance.next.map(|next| format!("/table/{next}")),
-        fairness: glance.fairness,
-        host: glance.host,
-        tempo: glance.tempo,
-        may_hurry: glance.may_hurry,
-        pace: pace_words::pace(glance.pace == Pace::Live, glance.limit),
-        look_back: glance.look_back,
-        curtain: glance.curtain,
         notice: None,
-        assisted: glance.assisted,
-        occasion: glance.occasion,
-        memory: glance.memory,
+        seen: glance,
+    }
+}
+
+/// The doors that are open, as addresses.
+fn links(glance: &Glance, seat: Option<Seat>, revealed: bool) -> Links {
+    let id = &glance.id;
+    let doors = glance.doors;
+    Links {
+        invite: doors.invite.then(|| format!("/table/{id}")),
+        // Proved by a secret that tables do not know.
+        back: None,
+        watch: doors.watch.then(|| format!("/table/{id}")),
+        reveal: doors.reveal.then(|| address(id, "", seat, !revealed)),
+        record: doors.record.then(|| format!("/table/{id}/record")),
+        replay: doors.replay.then(|| format!("/table/{id}/replay")),
+        share: doors.share.then(|| format!("/table/{id}/replay?at=0")),
+        verify: doors.verify.then(|| format!("/table/{id}/verify")),
+        next: glance.next.as_ref().map(|next| format!("/table/{next}")),
+        rules: format!("/rules/{}", glance.game.slug),
     }
 }
 

@@ -1,33 +1,30 @@
 //! The seam between tables and pages: everything a page may show to one pair of
 //! eyes, as plain data. Whatever is not in here cannot leak onto a page.
 
-use crate::calendar::Day;
+use std::ops::Deref;
+
 use maud::Markup;
 use tabletop::{About, Eyes, Knob, Names, Seat};
+
+use crate::calendar::Day;
 
 pub use hall::hint::{Hint, HintStep, Stakes};
 pub use hall::store::Counted;
 pub use hall::view::{
-    Agreement, ClockView, Curtain, Fairness, LogLine, LogTone, LookBack, Memory, OrderView,
-    Promise, Ring, SeatKind, SeatView, Sitting, Stage, TableCard, Talk, Undo, Verdict, VerifyView,
+    Fairness, Glance, LogLine, LogTone, LookBack, Memory, OrderView, SeatKind, SeatView, Sitting,
+    Stage, TableCard, Talk, Verdict, VerifyView,
 };
 
-/// A table as one pair of eyes sees it.
-#[derive(Clone, Debug)]
+/// A table as one pair of eyes sees it: what the hall lets them know (everything of
+/// [`Glance`] can be read off it), and how a page shows it.
+#[derive(Debug)]
 pub struct TableView {
-    /// The name in addresses: `/table/{id}`.
-    pub id: String,
-    pub game: &'static About,
-    pub title: String,
+    /// The game itself has been drawn: there is no sight of it in here any more.
+    pub seen: Glance,
     /// Where this seat's answers go, by POST: `/table/{id}/act`.
     pub act: String,
-    pub stage: Stage,
     /// One sentence: what is happening, or whom we wait for.
     pub status: String,
-    /// The seat these eyes decide for now; `None` is a spectator.
-    pub you: Option<Seat>,
-    /// The chair of that seat.
-    pub sitting: Option<Sitting>,
     /// The visitor's name, or one to suggest to whoever sits down.
     pub name: String,
     /// It is over, and everything lies open.
@@ -39,62 +36,22 @@ pub struct TableView {
     ///
     /// [`Board::bar`]: crate::board::Board::bar
     pub bar: Markup,
-    pub seats: Vec<SeatView>,
-    /// The time of whoever is publicly asked, or of these eyes' own question.
-    pub clock: Option<ClockView>,
-    /// Choices are missing for longer than anybody need wait: `POST standin`
-    /// without a seat lets bots answer for whoever they are.
-    pub missing: bool,
-    /// How far people agree to end the game here, where there are several.
-    pub agreement: Option<Agreement>,
-    /// How many sealed choices are in, and of how many: never whose.
-    pub sealed: Option<(u8, u8)>,
-    pub log: Vec<LogLine>,
-    pub undo: Undo,
-    /// The time of an open reaction window.
-    pub ring: Option<Ring>,
-    /// This seat's standing orders, where windows open at all.
-    pub standing_order: Option<OrderView>,
     /// What the rules say about the question at hand.
     pub rules: Explained,
-    /// How many things these eyes have seen happen here: what is new is replayed.
-    pub steps: u32,
-    /// A suggestion, if one was asked for at this question.
-    pub hint: Option<Hint>,
-    /// May this seat ask for a hint here?
-    pub may_hint: bool,
     /// What a hint says to do, in the words of the board.
     pub hinted: String,
-    /// There is one answer to the question: a hint costs nothing.
-    pub one_answer: bool,
-    pub talk: Option<Talk>,
-    /// Promises kept and broken, once the game is over.
-    pub promises: Vec<Promise>,
-    /// Where the same people play again, once somebody has asked for it.
-    pub next: Option<String>,
     pub result: Option<Outcome>,
-    pub fairness: Fairness,
     pub links: Links,
-    pub host: bool,
-    /// The pace of bots in milliseconds between decisions.
-    pub tempo: u32,
-    /// A bot is thinking and could be hurried (`POST hurry`).
-    pub may_hurry: bool,
-    /// The pace of the table in words.
-    pub pace: String,
-    /// What is past may be looked at while the game goes on, by `POST look-back`.
-    pub look_back: Option<LookBack>,
-    /// Another seat of this same screen is due: show the curtain, not a board.
-    pub curtain: Option<Curtain>,
     /// A sentence about what these eyes have just tried, if it was refused.
     pub notice: Option<String>,
-    /// The options of the table, in words for people.
-    pub options: Vec<(String, String)>,
-    /// Was something hidden taken back, or a hint or replay used?
-    pub assisted: bool,
-    /// What the table counts for, beside itself.
-    pub occasion: Option<String>,
-    pub memory: Memory,
+}
+
+impl Deref for TableView {
+    type Target = Glance;
+
+    fn deref(&self) -> &Glance {
+        &self.seen
+    }
 }
 
 /// A question to a seat. A form that answers it posts to [`BoardContext::act`]
@@ -159,6 +116,8 @@ pub struct Links {
     /// The whole game for somebody else, if others may look.
     pub share: Option<String>,
     pub verify: Option<String>,
+    /// Where the same people play again, once somebody has asked for it.
+    pub next: Option<String>,
     pub rules: String,
 }
 

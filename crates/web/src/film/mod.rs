@@ -12,6 +12,8 @@ use std::fmt::Write;
 use cat::{Cat, CatPose};
 use hedy::Hedy;
 
+pub use crate::words::finished::caption;
+
 /// How many frames there are: one per card.
 pub const FRAMES: u8 = 48;
 
@@ -35,25 +37,6 @@ pub fn frame(number: u8) -> String {
     scene.draw(&mut svg);
     svg.push_str("</svg>");
     svg
-}
-
-/// What a frame shows in a few words, for those who cannot see it.
-pub fn caption(number: u8) -> &'static str {
-    match number {
-        0 => "The film has not begun.",
-        1..=3 => "Hedy looks up at a tower of folders.",
-        4..=13 => "She sorts the first folders while the sun is still up.",
-        14..=17 => "A sip of coffee. A cat looks in at the window.",
-        18..=24 => "The sun goes down; the left pile shrinks.",
-        25..=27 => "Her eyes grow heavy.",
-        28..=32 => "She is asleep at her desk, and the cat comes closer.",
-        33..=34 => "The cat wakes her!",
-        35..=42 => "Wide awake, she races through the rest.",
-        43..=44 => "The last folder, held up high, and a stamp on it.",
-        45..=46 => "She stretches: everything is finished.",
-        47 => "She switches off the lamp and goes, the cat behind her.",
-        _ => "The office is empty, the moon is up, the work is done.",
-    }
 }
 
 /// Where everything is in one frame.

@@ -1,5 +1,6 @@
 //! A table: the board, the one question, and everything around it.
 
+use hall::pace::Pace;
 use maud::{Markup, html};
 use tabletop::Seat;
 
@@ -20,17 +21,17 @@ use crate::words::{daily, new_table, pace, table as words};
 pub fn table(view: &TableView) -> Markup {
     // As long as there are chairs to sit down on.
     let sit = html! { @if view.stage == Stage::Gathering { (once(Some(SIT))) } };
-    frame_with(Some(view.game.slug), &view.title, &table_main(view), &sit)
+    frame_with(Some(view.game.slug), view.game.title, &table_main(view), &sit)
 }
 
 /// The part of a table's page that the event stream replaces.
 pub fn table_main(view: &TableView) -> Markup {
     let due = view.ask.is_some();
     html! {
-        div.table data-title=(view.title) data-due[due] data-table=(view.id)
+        div.table data-title=(view.game.title) data-due[due] data-table=(view.id)
             data-live[view.stage != Stage::Over] data-after[view.stage == Stage::Over && view.seats.len() > 1] data-steps=(view.steps) {
             div.table-head {
-                h1 { (view.title) }
+                h1 { (view.game.title) }
                 (occasion::stamp(view))
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
@@ -241,7 +242,7 @@ fn afterwards(view: &TableView) -> Markup {
         @if let Some(replay) = replay { a.button.quiet href=(replay) { (icon("play")) (words::REPLAY) } }
         @if let Some(record) = record { a.button.quiet href=(record) download { (icon("save")) span.wide { (words::RECORD) } } }
         @if let Some(verify) = verify { a.button.quiet href=(verify) { (icon("seal")) span.wide { (words::VERIFY) } } }
-        @match &view.next {
+        @match &view.links.next {
             Some(next) => a.button.main-answer href=(next) { (words::TO_REMATCH) },
             None if view.you.is_some() => form method="post" action={ "/table/" (view.id) "/rematch" } {
                 button.button.main-answer { (words::REMATCH) }
@@ -349,8 +350,11 @@ fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
 
 fn options(view: &TableView) -> Markup {
     html! {
-        @if !view.options.is_empty() {
-            ul.options { @for (name, value) in &view.options { li { (name) " " b { (value) } } } }
+        @if !view.options.is_empty() || view.par.is_some() {
+            ul.options {
+                @for (name, value) in &view.options { li { (name) " " b { (value) } } }
+                @if let Some(par) = view.par { li { (words::PAR) " " b { (words::par(par)) } } }
+            }
         }
     }
 }
@@ -383,7 +387,7 @@ fn share(view: &TableView) -> Markup {
                 None => { p.soft { (words::FAIR_NOTE) } p { code.seal { (view.fairness.commitment) } } }
             }
             @if let Some(verify) = &links.verify { p { a href=(verify) { (words::VERIFY) } } }
-            @if view.seats.len() > 1 { p.soft { (pace::TITLE) ": " (view.pace) "." } }
+            @if view.seats.len() > 1 { p.soft { (pace::TITLE) ": " (pace::pace(view.pace == Pace::Live, view.limit)) "." } }
             @if view.you.is_some() && view.stage != Stage::Over { (powers(view)) }
         }
     }

@@ -131,10 +131,10 @@ fn no_room(full: Full) -> Response {
 /// The name of what a tab sees. That time passes is no news.
 fn name(mut view: TableView, part: &str) -> String {
     let timed = view.clock.is_some() || view.ring.is_some();
-    if let Some(clock) = &mut view.clock {
+    if let Some(clock) = &mut view.seen.clock {
         clock.left = clock.left.signum();
     }
-    if let Some(ring) = &mut view.ring {
+    if let Some(ring) = &mut view.seen.ring {
         ring.left = 0;
     }
     let hash = match timed {

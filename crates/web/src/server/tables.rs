@@ -92,8 +92,9 @@ impl App {
         links.watch = links.watch.take().map(whole);
         links.share = links.share.take().map(whole);
         // Whoever may only look gets no way to do more.
-        view.sitting = view.sitting.take().filter(|_| visitor.may == May::DoAll);
-        if let (Some(seat), Some(sitting)) = (view.you, &mut view.sitting) {
+        let own = &mut view.seen.sitting;
+        *own = own.take().filter(|_| visitor.may == May::DoAll);
+        if let (Some(seat), Some(sitting)) = (view.seen.you, own) {
             let proof = self.proof(&sitting.proves);
             links.back = Some(whole(format!("/return/{id}/{seat}/{proof}")));
             let now = self.clock.seconds();
@@ -182,7 +183,7 @@ async fn answered(
     };
     let mut view = app.view(id, &how.viewer(visitor), visitor).await?;
     view.notice = notice.as_ref().map(Problem::sentence);
-    if let (Some(talk), true) = (&mut view.talk, view.notice.is_some()) {
+    if let (Some(talk), true) = (&mut view.seen.talk, view.notice.is_some()) {
         talk.typed = unsaid.words;
         talk.unaddressed = unsaid.phrase.filter(|_| whom);
     }
@@ -406,7 +407,7 @@ pub async fn curtain(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let view = app.view(&id, &viewer(&visitor), &visitor).await?;
-    let seat = view.curtain.map(|curtain| curtain.seat.to_string());
+    let seat = view.seen.curtain.map(|curtain| curtain.seat.to_string());
     Ok(see_table(&id, &LookAs { r#as: seat, reveal: None }))
 }
 

@@ -1,5 +1,7 @@
 //! The board of Finished!.
 
+use finished::{Card, Effect};
+
 pub const GOAL: &str = "by finishing all 48 files in order before the coffee is gone.";
 pub const NEXT: &str = "Next";
 pub const ALL_DONE: &str = "All done";
@@ -135,4 +137,63 @@ pub fn story_left(turns: u16, done: u8) -> String {
 
 pub fn story_cap(done: u8) -> String {
     format!("Nothing came of it for a very long time. {done} of 48 folders are sorted.")
+}
+
+/// Two words for what a card does, and a sentence.
+pub fn card(card: Card, effect: Effect, uses: u8) -> (&'static str, String) {
+    match effect {
+        Effect::None if card == Card::COFFEE => ("coffee break", CLOCK.into()),
+        Effect::None => ("start here", NOTHING.into()),
+        Effect::Sweet => {
+            ("a sweet", "Pays you a sweet from the reserve the moment it is drawn.".into())
+        }
+        Effect::Draw(1) if uses > 1 => {
+            ("draw one ×3", format!("Draw 1 card; can be used {uses} times, a sweet each."))
+        }
+        Effect::Draw(1) => ("draw one", "Draw 1 card.".into()),
+        Effect::Draw(count) => ("draw more", format!("Draw {}.", cards(count.into()))),
+        Effect::Below => (
+            "all below",
+            "Put the whole Present below the stack in an order you choose. Ends the turn.".into(),
+        ),
+        Effect::IntoPast(count) => {
+            ("two to Past", format!("Move 2 cards of the Present to the Past, then draw {count}."))
+        }
+        Effect::FromPast => {
+            ("two back", "Take the 2 newest cards of the Past into the Present.".into())
+        }
+        Effect::OneFuture => {
+            ("one later", "Put 1 card into the Future; it joins the next Present.".into())
+        }
+        Effect::Exchange(count) => (
+            "exchange",
+            format!("Draw {count}, then put any card of the Present on top of the stack."),
+        ),
+        Effect::AllFuture(count) => {
+            ("all later", format!("Put the whole Present into the Future, then draw {count}."))
+        }
+        Effect::TakeBack => (
+            "sweets back",
+            "All sweets on other cards go to the reserve; those cards can be used again.".into(),
+        ),
+    }
+}
+
+/// What a frame of the film shows in a few words, for those who cannot see it.
+pub fn caption(number: u8) -> &'static str {
+    match number {
+        0 => "The film has not begun.",
+        1..=3 => "Hedy looks up at a tower of folders.",
+        4..=13 => "She sorts the first folders while the sun is still up.",
+        14..=17 => "A sip of coffee. A cat looks in at the window.",
+        18..=24 => "The sun goes down; the left pile shrinks.",
+        25..=27 => "Her eyes grow heavy.",
+        28..=32 => "She is asleep at her desk, and the cat comes closer.",
+        33..=34 => "The cat wakes her!",
+        35..=42 => "Wide awake, she races through the rest.",
+        43..=44 => "The last folder, held up high, and a stamp on it.",
+        45..=46 => "She stretches: everything is finished.",
+        47 => "She switches off the lamp and goes, the cat behind her.",
+        _ => "The office is empty, the moon is up, the work is done.",
+    }
 }

@@ -22,85 +22,24 @@ struct Look {
 
 fn look(view: &View, card: Card) -> Look {
     let uses = view.components.uses[card.index()];
-    let plural = |count: u8| if count == 1 { "card" } else { "cards" };
-    let look = |kind, icon, words, touches, does: String| Look { kind, icon, words, does, touches };
-    match view.components.effects[card.index()] {
-        Effect::None if card == Card::COFFEE => {
-            look("coffee", "coffee", "coffee break", "", words::CLOCK.into())
-        }
-        Effect::None => look("start", "start", "start here", "", words::NOTHING.into()),
-        Effect::Sweet => look(
-            "sweet",
-            "sweet",
-            "a sweet",
-            "",
-            "Pays you a sweet from the reserve the moment it is drawn.".into(),
-        ),
-        Effect::Draw(1) if uses > 1 => look(
-            "draw",
-            "draw-thrice",
-            "draw one ×3",
-            "pay draw1",
-            format!("Draw 1 card; can be used {uses} times, a sweet each."),
-        ),
-        Effect::Draw(1) => look("draw", "draw", "draw one", "pay draw1", "Draw 1 card.".into()),
-        Effect::Draw(count) => look(
-            "draw",
-            "draw-two",
-            "draw more",
-            "pay draw2",
-            format!("Draw {count} {}.", plural(count)),
-        ),
-        Effect::Below => look(
-            "below",
-            "below",
-            "all below",
-            "pay below",
-            "Put the whole Present below the stack in an order you choose. Ends the turn.".into(),
-        ),
-        Effect::IntoPast(count) => look(
-            "past",
-            "into-past",
-            "two to Past",
-            "pay topast draw2",
-            format!("Move 2 cards of the Present to the Past, then draw {count}."),
-        ),
-        Effect::FromPast => look(
-            "past",
-            "from-past",
-            "two back",
-            "pay frompast",
-            "Take the 2 newest cards of the Past into the Present.".into(),
-        ),
-        Effect::OneFuture => look(
-            "future",
-            "one-future",
-            "one later",
-            "pay tofuture",
-            "Put 1 card into the Future; it joins the next Present.".into(),
-        ),
-        Effect::Exchange(count) => look(
-            "exchange",
-            "exchange",
-            "exchange",
-            "pay draw1 tostack",
-            format!("Draw {count}, then put any card of the Present on top of the stack."),
-        ),
-        Effect::AllFuture(count) => look(
-            "future",
-            "all-future",
-            "all later",
-            "pay tofuture draw3",
-            format!("Put the whole Present into the Future, then draw {count}."),
-        ),
-        Effect::TakeBack => look(
-            "take",
-            "take-back",
-            "sweets back",
-            "pay take",
-            "All sweets on other cards go to the reserve; those cards can be used again.".into(),
-        ),
-    }
+    let effect = view.components.effects[card.index()];
+    let (kind, icon, touches) = match effect {
+        Effect::None if card == Card::COFFEE => ("coffee", "coffee", ""),
+        Effect::None => ("start", "start", ""),
+        Effect::Sweet => ("sweet", "sweet", ""),
+        Effect::Draw(1) if uses > 1 => ("draw", "draw-thrice", "pay draw1"),
+        Effect::Draw(1) => ("draw", "draw", "pay draw1"),
+        Effect::Draw(_) => ("draw", "draw-two", "pay draw2"),
+        Effect::Below => ("below", "below", "pay below"),
+        Effect::IntoPast(_) => ("past", "into-past", "pay topast draw2"),
+        Effect::FromPast => ("past", "from-past", "pay frompast"),
+        Effect::OneFuture => ("future", "one-future", "pay tofuture"),
+        Effect::Exchange(_) => ("exchange", "exchange", "pay draw1 tostack"),
+        Effect::AllFuture(_) => ("future", "all-future", "pay tofuture draw3"),
+        Effect::TakeBack => ("take", "take-back", "pay take"),
+    };
+    let (words, does) = words::card(card, effect, uses);
+    Look { kind, icon, words, does, touches }
 }
 
 /// Why this card cannot be used just now, if it cannot.
