@@ -6,7 +6,9 @@ use tabletop::{Game, Options};
 use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
-use crate::{arena, balance, play, puzzles, record, rules, running, serve, set_up, solve, trace};
+use crate::{
+    arena, balance, certify, play, puzzles, record, rules, running, serve, set_up, solve, trace,
+};
 
 pub fn command() -> Command {
     let version = version();
@@ -40,6 +42,14 @@ pub fn command() -> Command {
                 .subcommand_value_name("GAME")
                 .subcommand_help_heading("Games")
                 .subcommand(solve::command()),
+        )
+        .subcommand(
+            Command::new("certify")
+                .about("Solve deals, measure them, and print the list of certified deals anew")
+                .subcommand_required(true)
+                .subcommand_value_name("GAME")
+                .subcommand_help_heading("Games")
+                .subcommand(certify::command()),
         )
         .subcommand(
             Command::new("puzzles")
@@ -102,6 +112,7 @@ pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
         Some(("games", _)) => what_there_is(out),
         Some(("record", args)) => record::run(args, out),
         Some(("solve", args)) => solve::run(args, out),
+        Some(("certify", args)) => certify::run(args, out),
         Some(("puzzles", args)) => puzzles::run(args, out),
         Some(("merge", args)) => running::merged(args, out),
         Some((verb, args)) => {

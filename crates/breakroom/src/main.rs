@@ -3,6 +3,7 @@
 mod arena;
 mod auto;
 mod balance;
+mod certify;
 mod cli;
 mod face;
 mod games;

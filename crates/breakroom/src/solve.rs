@@ -40,8 +40,12 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
         played.map_err(|refused| Failure::said(format!("The line is wrong: {refused}")))?;
     }
     // The record can be piped on; what is said about it goes beside it.
+    let par = match solution.proven() {
+        true => "proven: no way leaves more".to_string(),
+        false => format!("best found: what is proven is no more than {}", solution.most),
+    };
     eprintln!(
-        "Won in {} decisions with {} coffee left, the most that was found.",
+        "Won in {} decisions. Par is {} coffee left, {par}.",
         solution.line.len(),
         solution.coffee,
     );

@@ -4,6 +4,7 @@
 //! certified deal can be won, and its par, the coffee left by the best way that
 //! was found, is something to aim at.
 
+use std::fmt;
 use std::sync::OnceLock;
 
 use finished::{Action, DIFFICULTIES, Deal, Finished, Options};
@@ -18,9 +19,34 @@ pub struct Certified {
     pub deal: u64,
     /// Coffee left.
     pub par: u8,
-    /// Which attempt finds the way: see [`attempt`].
-    pub attempt: u32,
+    pub way: Way,
 }
+
+/// Who found the way to win.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// The one-step player, in this attempt: see [`attempt`].
+    Attempt(u32),
+    /// The solver, who says more about it.
+    Solved(Measure),
+}
+
+/// What is known of a deal that was solved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Measure {
+    /// Is there surely no way that leaves more coffee?
+    pub proven: bool,
+    /// The decisions of the way.
+    pub length: u16,
+    /// Those at which the one-step player would have thrown it away, as far as a narrow
+    /// look tells.
+    pub critical: u16,
+    /// How many of [`GAMES`] games with this deal the quick player wins.
+    pub wins: u8,
+}
+
+/// So many games of the quick player say how hard a deal is.
+pub const GAMES: u8 = 20;
 
 /// A way to win, and the coffee it leaves.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,7 +80,12 @@ pub fn attempt(choice: &Options, number: u32) -> Option<Won> {
 /// How far an attempt may stray from what looks best: less than a coffee.
 const STRAY: u32 = 40;
 
-fn pick(game: &Finished, actions: &[Action], stray: u32, dice: &mut impl Fate) -> Action {
+pub(super) fn pick(
+    game: &Finished,
+    actions: &[Action],
+    stray: u32,
+    dice: &mut impl Fate,
+) -> Action {
     let worlds = std::slice::from_ref(game);
     let worth = |&action: &Action| {
         let outlook = match action {
@@ -70,15 +101,6 @@ fn pick(game: &Finished, actions: &[Action], stray: u32, dice: &mut impl Fate) -
     actions[at]
 }
 
-/// The best of so many attempts.
-pub fn certify(choice: &Options, attempts: u32) -> Option<Certified> {
-    let Deal::Numbered(deal) = choice.deal else { return None };
-    let won = (0..attempts).filter_map(|number| Some((attempt(choice, number)?.coffee, number)));
-    // Of equal ways the first.
-    let (par, attempt) = won.max_by_key(|&(coffee, number)| (coffee, std::cmp::Reverse(number)))?;
-    Some(Certified { deal, par, attempt })
-}
-
 /// The deals that were certified, by difficulty, in ascending order.
 pub fn certified(level: usize) -> &'static [Certified] {
     static TABLE: OnceLock<Vec<Vec<Certified>>> = OnceLock::new();
@@ -92,15 +114,35 @@ pub fn certified(level: usize) -> &'static [Certified] {
     table.get(level).map_or(&[], Vec::as_slice)
 }
 
-/// Reads `regular 17 4 2`: difficulty, deal, par, attempt.
+/// Reads `regular 17 4 found 275 12 20`: difficulty, deal, par, found or proven, length,
+/// critical decisions, wins of the quick player; or `regular 17 4 2` with the attempt.
 fn row(line: &str, difficulty: &str) -> Option<Certified> {
     let mut words = line.strip_prefix(difficulty)?.split_ascii_whitespace();
-    let (deal, par, attempt) = (words.next()?, words.next()?, words.next()?);
-    Some(Certified {
-        deal: deal.parse().ok()?,
-        par: par.parse().ok()?,
-        attempt: attempt.parse().ok()?,
-    })
+    let (deal, par) = (words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+    let way = match words.next()? {
+        word @ ("found" | "proven") => Way::Solved(Measure {
+            proven: word == "proven",
+            length: words.next()?.parse().ok()?,
+            critical: words.next()?.parse().ok()?,
+            wins: words.next()?.parse().ok()?,
+        }),
+        attempt => Way::Attempt(attempt.parse().ok()?),
+    };
+    Some(Certified { deal, par, way })
+}
+
+impl fmt::Display for Certified {
+    /// Its row, but for the difficulty.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.deal, self.par)?;
+        match self.way {
+            Way::Attempt(attempt) => write!(f, " {attempt}"),
+            Way::Solved(Measure { proven, length, critical, wins }) => {
+                let word = if proven { "proven" } else { "found" };
+                write!(f, " {word} {length} {critical} {wins}")
+            }
+        }
+    }
 }
 
 /// The par of a numbered deal with the usual cards, if it is certified.

@@ -23,9 +23,16 @@ pub enum Verdict {
 #[derive(Default, Debug)]
 pub struct Exhaustion {
     lost: BTreeSet<Place>,
+    /// Whatever leaves less coffee is as good as lost.
+    floor: u8,
 }
 
 impl Exhaustion {
+    /// For lines that leave at least so much coffee.
+    pub fn leaving(coffee: u8) -> Exhaustion {
+        Exhaustion { floor: coffee, ..Exhaustion::default() }
+    }
+
     /// Is there any way to win from here? After so many positions nobody knows.
     ///
     /// A game that goes on for too long is lost by the rules, however it might
@@ -33,7 +40,7 @@ impl Exhaustion {
     /// is cut off like that; if one is, nothing is said.
     pub fn judge(&mut self, from: &Finished, most: usize) -> Verdict {
         match from.ending() {
-            Some(Ending::Won) => return Verdict::Won(Vec::new()),
+            Some(Ending::Won) if from.coffee() >= self.floor => return Verdict::Won(Vec::new()),
             Some(_) => return Verdict::Lost,
             None => {}
         }
@@ -45,6 +52,9 @@ impl Exhaustion {
             world.actions(PLAYER, &mut actions);
             for &action in &actions {
                 let next = after(&world, action);
+                if next.coffee() < self.floor {
+                    continue;
+                }
                 match next.ending() {
                     Some(Ending::Won) => {
                         steps.push((step, action));

@@ -1,10 +1,12 @@
 //! Who can play Finished!.
 
 mod beam;
+mod bound;
 pub mod certify;
 mod compose;
 mod exhaust;
 mod greedy;
+mod measure;
 mod newcomer;
 mod planner;
 mod prospect;
@@ -15,10 +17,12 @@ mod solve;
 use finished::{Action, Finished};
 use tabletop::{Game, Scripted, Seat};
 
+pub use self::bound::most_coffee;
 pub use self::compose::{Composed, compose};
 pub use self::exhaust::{Exhaustion, Verdict};
 
 pub use self::greedy::Greedy;
+pub use self::measure::measure;
 pub use self::planner::{Budget, Planner};
 pub use self::solve::{Solution, solve};
 

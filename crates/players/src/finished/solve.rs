@@ -1,9 +1,10 @@
 //! Solving a deal: with open cards, which no player has, for the way to win that
-//! leaves the most coffee.
+//! leaves the most coffee. Where a bound says that no way leaves more, that is proven.
 
 use finished::{Action, Finished};
 
 use super::beam::{Breadth, Plan, plan};
+use super::bound::most_coffee;
 
 /// A way to win.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,18 +12,31 @@ pub struct Solution {
     pub line: Vec<Action>,
     /// The coffee it leaves: the most that was found.
     pub coffee: u8,
+    /// No way leaves more than this.
+    pub most: u8,
+}
+
+impl Solution {
+    /// Is there surely no better way?
+    pub fn proven(&self) -> bool {
+        self.coffee == self.most
+    }
 }
 
 /// How broadly a better way is looked for, before none is believed to be found.
-const WIDTHS: [usize; 3] = [30, 120, 480];
+const WIDTHS: [usize; 2] = [30, 160];
 
 /// The best way to win that is found from here; nothing if none is.
 pub fn solve(world: &Finished) -> Option<Solution> {
+    let most = most_coffee(world)?;
     let mut best: Option<Plan> = None;
-    while let Some(better) = wins(world, best.as_ref().map_or(0, |best| best.end.coffee() + 1)) {
+    loop {
+        let floor = best.as_ref().map_or(0, |best| best.end.coffee() + 1);
+        let better = (floor <= most).then(|| wins(world, floor)).flatten();
+        let Some(better) = better else { break };
         best = Some(better);
     }
-    best.map(|plan| Solution { coffee: plan.end.coffee(), line: plan.line })
+    best.map(|plan| Solution { coffee: plan.end.coffee(), most, line: plan.line })
 }
 
 /// A way to win that leaves so much coffee.
@@ -58,11 +72,11 @@ mod tests {
     fn a_sweet_is_spent_where_it_saves_a_coffee() {
         // 46 draws a card: with a sweet the 45 comes, and everything is finished now.
         let solved = solve(&position(&[46, 47, 48], &[45], 1, 2)).unwrap();
-        assert_eq!(solved.coffee, 2);
+        assert_eq!((solved.coffee, solved.proven()), (2, true));
         assert_eq!(solved.line[0].to_string(), "use 46");
         // Without one the turn must end, and a coffee is drunk.
         let solved = solve(&position(&[46, 47, 48], &[45], 0, 2)).unwrap();
-        assert_eq!(solved.coffee, 1);
+        assert_eq!((solved.coffee, solved.proven()), (1, true));
         assert_eq!(solve(&position(&[46, 47, 48], &[45], 0, 0)), None);
     }
 

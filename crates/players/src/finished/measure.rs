@@ -1,0 +1,67 @@
+//! Certifying a deal: solved with open cards, measured along the way that was found,
+//! and played by the quick player, who sees as much as anybody.
+
+use finished::{Action, Deal, Ending, Finished, Options, Pending};
+use tabletop::{Eyes, Game, Match, Scripted, Seed, Seen};
+
+use super::beam::{Breadth, glimpse};
+use super::certify::{Certified, GAMES, Measure, Way, pick};
+use super::greedy::is_order;
+use super::planner::{Budget, Planner, TO_THE_END};
+use super::solve::solve;
+use super::{PLAYER, after};
+use crate::Player;
+
+/// Solves a numbered deal and measures it; nothing if no way to win is found.
+pub fn measure(options: &Options) -> Option<Certified> {
+    let Deal::Numbered(deal) = options.deal else { return None };
+    let world = Finished::deal(options, &mut Scripted::none(), &mut ());
+    let solution = solve(&world)?;
+    let measure = Measure {
+        proven: solution.proven(),
+        length: solution.line.len() as u16,
+        critical: critical(world, &solution.line),
+        wins: (1..=GAMES).filter(|&nth| quick_wins(options, deal, nth)).count() as u8,
+    };
+    Some(Certified { deal, par: solution.coffee, way: Way::Solved(measure) })
+}
+
+const NARROW: Breadth = Breadth { width: 2, positions: 8, turns: TO_THE_END, floor: 0 };
+
+/// The decisions of a line at which the one-step player, who sees the same cards, would
+/// have done something after which a narrow look finds no way to win.
+fn critical(mut world: Finished, line: &[Action]) -> u16 {
+    let mut dice = Seed::from_number(0).stream("critical");
+    let mut actions = Vec::new();
+    let mut critical = 0;
+    for &action in line {
+        world.actions(PLAYER, &mut actions);
+        if actions.len() > 1 && !is_order(world.pending()) {
+            let other = pick(&world, &actions, 0, &mut dice);
+            let loses = other != action && !glimpse(&after(&world, other), NARROW).wins();
+            critical += u16::from(loses);
+        }
+        world = after(&world, action);
+    }
+    debug_assert!(world.pending() == Pending::Free);
+    critical
+}
+
+/// Does the quick player win this deal, in the nth try?
+fn quick_wins(options: &Options, deal: u64, nth: u8) -> bool {
+    let seed = Seed::from_number(deal);
+    let mut dice = seed.stream(&format!("quick {nth}"));
+    let mut player = Planner::new(Budget::QUICK);
+    let mut table = Match::<Finished>::new(options.clone(), seed);
+    let mut actions = Vec::new();
+    while table.game().ending().is_none() {
+        table.game().actions(PLAYER, &mut actions);
+        let tale = table.tale(Eyes::Seat(PLAYER));
+        let seen = Seen::new(table.game(), PLAYER, &actions, &[]).remembering(&tale);
+        let action = player.choose(&seen, &mut dice);
+        if table.play(PLAYER, action).is_err() {
+            return false;
+        }
+    }
+    table.game().ending() == Some(Ending::Won)
+}
