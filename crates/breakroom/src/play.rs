@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::ArgMatches;
 use hall::hint::{Hint, HintStep};
 use lab::{Bots, PERSON};
+use players::search::Level;
 use tabletop::{
     Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone, rulings,
 };
@@ -402,10 +403,14 @@ impl<G: Face> Session<G> {
 /// So much of a hint as its step tells.
 fn told(hint: &Hint, adviser: &str, paint: Paint) -> String {
     let more = paint.faint("(hint again for more)");
+    let who = match Level::read(adviser) {
+        Some(_) => format!("A {adviser} player"),
+        None => format!("The {adviser}"),
+    };
     match hint.step {
         HintStep::Something => format!("{} {more}", hint.stakes),
         HintStep::Which => {
-            format!("The {adviser} would do: {}. {more}", paint.bright(&hint.notation))
+            format!("{who} would do: {}. {more}", paint.bright(&hint.notation))
         }
         HintStep::Whole => {
             let odds = hint.odds.map(|(with, without)| {
@@ -421,7 +426,7 @@ fn told(hint: &Hint, adviser: &str, paint: Paint) -> String {
             };
             let odds = odds.unwrap_or_default();
             let action = paint.bright(&hint.notation);
-            format!("The {adviser} would do: {action}. {}{odds}{line}{decides}", hint.why)
+            format!("{who} would do: {action}. {}{odds}{line}{decides}", hint.why)
         }
     }
 }

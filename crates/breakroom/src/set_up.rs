@@ -77,9 +77,8 @@ pub fn cast<G: Face>(
             given.len(),
         )));
     }
-    let known = known::<G>();
     for name in &given {
-        let fits = known.contains(&name.as_str()) || (people && name.as_str() == PERSON);
+        let fits = G::player(name).is_some() || (people && name.as_str() == PERSON);
         if !fits {
             return Err(unknown::<G>(name, people));
         }
@@ -87,7 +86,7 @@ pub fn cast<G: Face>(
     // One name for all seats, unless people are among them.
     let default = match given.as_slice() {
         [only] if only.as_str() != PERSON && first.is_none() => only.as_str(),
-        _ => known[0],
+        _ => known::<G>()[0],
     };
     let names = (0..usize::from(seats)).map(|seat| match given.get(seat) {
         Some(name) => name.to_string(),

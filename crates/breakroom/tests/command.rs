@@ -384,7 +384,7 @@ fn a_run_can_be_kept_split_and_merged() {
 
 #[test]
 fn the_arena_refuses_in_sentences() {
-    let known = "diligent, two-faced, newcomer, random";
+    let known = "diligent, two-faced, easy, normal, hard, expert, newcomer, random";
     let refused = |args: &[&str], sentence: &str| {
         is_refused(&[&["arena", "overtime"], args].concat(), sentence);
     };

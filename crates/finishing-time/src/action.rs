@@ -1,7 +1,7 @@
 //! The small decisions a turn is made of.
 
 /// A place on the house board, where any number of workers fit.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Room {
     /// In front of the bar: a drink.
@@ -16,7 +16,7 @@ impl Room {
 }
 
 /// Where on the vacation board, which is how long.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Stay {
     Lake,
@@ -38,7 +38,7 @@ impl Stay {
 }
 
 /// One worker goes to a space that holds only one, perhaps with a partner.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Visit {
     Fishing,
     Trail,
@@ -88,7 +88,7 @@ impl Visit {
 }
 
 /// The kinds of spaces on the leisure, amusement and union boards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Space {
     Fishing,
@@ -114,7 +114,7 @@ impl Space {
 }
 
 /// The tracks that a strike can move along.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Track {
     Hours,
@@ -131,7 +131,7 @@ impl Track {
 }
 
 /// One decision.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// One worker to the house board.
     House(Room),

@@ -6,7 +6,7 @@ use crate::action::{Room, Space, Track, Visit};
 use crate::state::{Forecast, Reason};
 
 /// Something that happened. Everything here is public.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     /// A worker went to the house board; coins and relaxation changed by so much.
     Housed {

@@ -95,7 +95,7 @@ pub enum Stage {
 }
 
 /// How a game can end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reason {
     /// Somebody is the most relaxed, or has most left among those who are.
     Won,
@@ -308,7 +308,7 @@ impl FinishingTime {
 }
 
 /// What going back to work brings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Forecast {
     /// Relaxation lost.
     pub lost: i16,

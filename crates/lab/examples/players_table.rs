@@ -11,6 +11,7 @@ use lab::Study;
 use lab::arena::{Contest, Entrant, Standings};
 use lab::runner::{Run, Runner};
 use overtime::{Overtime, Reactions};
+use players::search::Level;
 use tabletop::Options as _;
 use the_machine::TheMachine;
 
@@ -42,7 +43,9 @@ fn main() {
 }
 
 fn names<G: Study>() -> Vec<&'static str> {
-    G::characters().iter().map(|character| character.name).collect()
+    // Those who think at a level are measured by themselves.
+    let names = G::characters().iter().map(|character| character.name);
+    names.filter(|name| Level::read(name).is_none()).collect()
 }
 
 fn compare<G: Study + Send + Sync>(

@@ -9,7 +9,7 @@ use crate::vocabulary::Size;
 pub(crate) const AT_ONCE: usize = 9;
 
 /// A few drawn cards: their number for everybody, their faces for some.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Drawn {
     count: u8,
     faces: [Option<Card>; AT_ONCE],
@@ -38,7 +38,7 @@ impl Drawn {
 }
 
 /// Something that happened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     Began {
         first: Seat,

@@ -21,6 +21,7 @@ mod consequences;
 mod contract;
 mod doubts;
 mod event;
+mod facts;
 mod forecast;
 mod game;
 mod glance;
@@ -45,6 +46,7 @@ pub use components::{COMPONENTS, Card, Components, Employee, Kind, Needs, VERSIO
 pub use consequences::Played;
 pub use doubts::Doubt;
 pub use event::{Drawn, Event};
+pub use facts::{Side, Turn};
 pub use forecast::signed;
 pub use glance::TIREDNESS;
 pub use options::{Options, Reactions};

@@ -280,7 +280,7 @@ impl Overtime {
         .collect()
     }
 
-    fn pile_view(&self) -> Vec<PileView> {
+    pub(crate) fn pile_view(&self) -> Vec<PileView> {
         let outlooks = self.outlooks();
         let places = self.pile.entries().zip(outlooks).enumerate();
         places
@@ -320,7 +320,7 @@ impl Overtime {
     /// Who has won when the Pile is done, if nothing else is played. It is played
     /// to its end for that; where somebody's help goes is not known before. What
     /// is drawn on the way stays where it is and changes nothing of it.
-    fn home(&self) -> Option<Seat> {
+    pub(crate) fn home(&self) -> Option<Seat> {
         // A card finishes two assignments at most.
         let close = 2 * self.pile.len();
         let somebody = self.everyone().iter().any(|seat| self.left(seat) <= close);

@@ -81,7 +81,7 @@ impl fmt::Display for Types {
 }
 
 /// The sizes of assignments.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Size {
     Easy,
     Simple,

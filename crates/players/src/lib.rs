@@ -7,6 +7,7 @@ mod finishing_time;
 mod newcomer;
 pub mod overtime;
 mod random;
+pub mod search;
 mod sums;
 mod table;
 mod the_machine;

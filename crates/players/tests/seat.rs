@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use finished::Finished;
 use finishing_time::FinishingTime;
 use overtime::{Overtime, Reactions};
+use players::search::Level;
 use players::{Cast, Table, Thought, think};
 use tabletop::{Eyes, Match, Options, Seat, Seed, Tale};
 use the_machine::TheMachine;
@@ -32,7 +33,9 @@ fn play<G: Cast>(options: &G::Options, cast: &[&str], seed: u64, kept: bool) -> 
 
 /// Compares kept and fresh players of every character, among their like and mixed.
 fn alike<G: Cast + PartialEq>(options: &[G::Options], games: u64, slow: &[&str]) {
-    let names: Vec<&str> = G::characters().iter().map(|character| character.name).collect();
+    // Those who think at a level have tests of their own: `minds.rs`.
+    let names = G::characters().iter().map(|character| character.name);
+    let names: Vec<&str> = names.filter(|name| Level::read(name).is_none()).collect();
     for (nth, options) in options.iter().enumerate() {
         for name in &names {
             // Those who think long play one game in all.

@@ -28,6 +28,11 @@ pub trait AnyGame: Send + Sync + Debug {
     fn usual(&self) -> Vec<(String, String)>;
     /// Name and manner of each bot, the default first.
     fn characters(&self) -> Vec<(&'static str, &'static str)>;
+    /// Can somebody of that name play it? Levels may come with a character:
+    /// `hard/two-faced`.
+    fn is_played_by(&self, name: &str) -> bool {
+        self.characters().iter().any(|(known, _)| *known == name)
+    }
     /// An option that means something with so many players alone, by its name.
     fn only_with(&self, _option: &str) -> Option<u8> {
         None
@@ -130,6 +135,10 @@ impl<G: Hosted + Debug> AnyGame for GameOf<G> {
 
     fn characters(&self) -> Vec<(&'static str, &'static str)> {
         G::characters().iter().map(|one| (one.name, one.manner)).collect()
+    }
+
+    fn is_played_by(&self, name: &str) -> bool {
+        G::player(name).is_some()
     }
 
     fn only_with(&self, option: &str) -> Option<u8> {

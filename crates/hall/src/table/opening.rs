@@ -1,8 +1,6 @@
 //! How a table begins: somebody opens it, goes on from a position of another game, or
 //! plays once more with the same people. Luck and time come from outside.
 
-use std::collections::BTreeSet;
-
 use tabletop::{Edition, Seat, Seed, kept};
 
 use super::deed::Deed;
@@ -244,8 +242,6 @@ fn reaction(order: &NewTableOrder) -> u32 {
 
 /// Who sits where at the beginning.
 fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError> {
-    let characters: BTreeSet<&str> =
-        order.game.characters().into_iter().map(|(name, _)| name).collect();
     let default = order.game.characters().first().map_or("", |(name, _)| name);
     let mut deeds = Vec::new();
     for nth in 0..seats {
@@ -260,7 +256,7 @@ fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError>
                 deeds.push(sit(seat, &order.host, &name));
             }
             "open" => {}
-            character if characters.contains(character) => {
+            character if order.game.is_played_by(character) => {
                 deeds.push(Deed::Bot { seat, character: character.to_string() });
             }
             other => {

@@ -1,6 +1,8 @@
 //! Players of Finishing Time: characters with a plan, and one that picks the
-//! plan that suits the position.
+//! plan that suits the position. At a level they play games in mind before they
+//! decide (`mind`).
 
+mod mind;
 mod newcomer;
 mod plans;
 mod value;
@@ -12,6 +14,7 @@ use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
 use plans::{PLANS, Plan};
 
 use crate::newcomer::{MANNER, NEWCOMER};
+use crate::search::{Level, Thinker};
 use crate::{Advice, Cast, Character, Player, Random};
 use value::{at_the_end, outcome, rival_outcome, value};
 use why::why;
@@ -331,7 +334,7 @@ fn imagined_end(mut game: FinishingTime, seat: Seat, plan: &Plan, dice: &mut Dic
     mine - rival
 }
 
-const CHARACTERS: [Character; 11] = [
+const CHARACTERS: [Character; 15] = [
     Character {
         name: "regular",
         manner: "follows a plan, and changes it when another promises more",
@@ -347,6 +350,10 @@ const CHARACTERS: [Character; 11] = [
         manner: "thinks every turn to the end of the game; strong, and slow",
     },
     Character { name: "anyone", manner: "one of the six with a plan, another one every game" },
+    Level::CAST[0],
+    Level::CAST[1],
+    Level::CAST[2],
+    Level::CAST[3],
     Character { name: NEWCOMER, manner: MANNER },
     Character { name: "random", manner: "does anything that is allowed" },
 ];
@@ -356,7 +363,15 @@ impl Cast for FinishingTime {
         &CHARACTERS
     }
 
+    fn adviser() -> &'static str {
+        Level::Hard.name()
+    }
+
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
+        if let Some((level, like)) = Level::read(name) {
+            let plan = PLANS.into_iter().find(|plan| plan.name == like.unwrap_or(PLANS[0].name))?;
+            return Some(Box::new(Thinker::new(Planner { plan }, mind::rounds(level))));
+        }
         match name {
             "regular" => Some(Box::new(Chooser::default())),
             "strategist" => Some(Box::new(Strategist::default())),
@@ -371,6 +386,7 @@ impl Cast for FinishingTime {
     }
 
     fn quick(name: &str) -> Box<dyn Player<Self>> {
+        let name = Level::read(name).map_or(name, |(_, like)| like.unwrap_or(PLANS[0].name));
         let plan = PLANS.into_iter().find(|plan| plan.name == name).unwrap_or(PLANS[0]);
         Box::new(Planner { plan })
     }

@@ -2,17 +2,19 @@
 //! read by their effects, not by their names, so that a designer's deck is
 //! played as well.
 
+use std::borrow::Cow;
+
 use overtime::{
-    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Phase, PileView, PlayerView, Trigger,
-    Types, View, Whom,
+    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Overtime, Phase, PileView,
+    PlayerView, Side, Trigger, Turn, Types, View, Whom,
 };
-use tabletop::{Dice, Fate, Seat};
+use tabletop::{Fate, Game, Seat};
 
 use super::memory::Memory;
 
 /// The move with the most points; among equals chance decides, so that no seat
 /// is picked on more than others.
-pub fn best(desk: &Desk<'_>, actions: &[Action], dice: &mut Dice) -> (Action, i32) {
+pub fn best(desk: &Desk<'_>, actions: &[Action], dice: &mut impl Fate) -> (Action, i32) {
     let mut found = (actions[0], i32::MIN);
     let mut equals = 0;
     for &action in actions {
@@ -36,10 +38,20 @@ const WIN: i32 = 10_000;
 
 /// The table from one chair.
 pub struct Desk<'a> {
-    view: &'a View,
-    me: &'a PlayerView,
-    hand: &'a [Card],
+    room: Room<'a>,
+    turn: Turn,
+    sides: Vec<Side>,
+    pile: Cow<'a, [PileView]>,
+    me: Side,
+    hand: Cow<'a, [Card]>,
     memory: Memory,
+}
+
+/// Where one looks: at the table itself, or at one in mind.
+#[derive(Clone, Copy)]
+enum Room<'a> {
+    Seen(&'a View),
+    Imagined(&'a Overtime),
 }
 
 fn employee(card: Card) -> &'static Employee {
@@ -57,8 +69,31 @@ fn missing(aim: Aim) -> i32 {
 
 impl<'a> Desk<'a> {
     pub fn new(view: &'a View, seat: Seat, memory: Memory) -> Desk<'a> {
-        let me = view.player(seat);
-        Desk { view, me, hand: me.hand.as_deref().unwrap_or_default(), memory }
+        let hand = view.player(seat).hand.as_deref().unwrap_or_default();
+        Desk {
+            room: Room::Seen(view),
+            turn: view.turn(),
+            sides: view.players.iter().map(PlayerView::side).collect(),
+            pile: Cow::Borrowed(&view.pile),
+            me: view.player(seat).side(),
+            hand: Cow::Borrowed(hand),
+            memory,
+        }
+    }
+
+    /// The same in a world that is only imagined, by somebody without a memory.
+    pub fn imagined(world: &'a Overtime, seat: Seat) -> Desk<'a> {
+        let turn = world.turn();
+        let pile = if turn.phase == Phase::React { world.pile() } else { Vec::new() };
+        Desk {
+            room: Room::Imagined(world),
+            turn,
+            sides: world.seats().iter().map(|seat| world.side(seat)).collect(),
+            pile: Cow::Owned(pile),
+            me: world.side(seat),
+            hand: Cow::Owned(world.hand(seat).collect()),
+            memory: Memory::default(),
+        }
     }
 
     /// What an action is worth.
@@ -69,6 +104,11 @@ impl<'a> Desk<'a> {
             true => points.min(0) - CHECK,
             false => points,
         }
+    }
+
+    /// Would this go against the player's own word, and decide nothing?
+    pub fn goes_back_on_its_word(&self, action: Action) -> bool {
+        self.breaks(action) && self.gain(action) < WIN / 2
     }
 
     /// Would this break a promise that is meant to be kept?
@@ -96,22 +136,30 @@ impl<'a> Desk<'a> {
             Action::UseOn(who) => self.use_on(who),
             Action::React { card, on, aim } => self.react(card, on, aim),
             Action::Discard(card) | Action::GiveBack(card) => -self.keep(card),
-            Action::Choose(look) => self.progress(&[Some(look)], 1, None, self.me),
+            Action::Choose(look) => self.progress(&[Some(look)], 1, None, &self.me),
         }
     }
 
     // ── how things stand ──
 
-    fn others(&self) -> impl Iterator<Item = &PlayerView> {
-        self.view.players.iter().filter(|player| player.seat != self.me.seat)
+    fn side(&self, seat: Seat) -> &Side {
+        &self.sides[seat.index()]
+    }
+
+    fn count(&self) -> i32 {
+        self.sides.len() as i32
+    }
+
+    fn others(&self) -> impl Iterator<Item = &Side> {
+        self.sides.iter().filter(|player| player.seat != self.me.seat)
     }
 
     /// How much somebody else must be watched: whoever is close to the door,
     /// ahead of the others, works faster than they do, or is owed something.
-    fn danger(&self, player: &PlayerView) -> i32 {
-        let missing = i32::from(player.missing());
-        let all: i32 = self.view.players.iter().map(|other| i32::from(other.missing())).sum();
-        let ahead = all / self.view.players.len() as i32 - missing;
+    fn danger(&self, player: &Side) -> i32 {
+        let missing = i32::from(player.missing);
+        let all: i32 = self.sides.iter().map(|other| i32::from(other.missing)).sum();
+        let ahead = all / self.count() - missing;
         let faster = 12 * i32::from(employee(player.employee).extra);
         (4 * (10 - missing) + 13 * ahead + faster + self.memory.grudge(player.seat)).clamp(-60, 110)
     }
@@ -124,13 +172,13 @@ impl<'a> Desk<'a> {
     }
 
     /// What a change of tokens is worth to a player.
-    fn relief(&self, player: &PlayerView, change: i32) -> i32 {
+    fn relief(&self, player: &Side, change: i32) -> i32 {
         let (who, now) = (employee(player.employee), i32::from(player.snooze));
         self.weariness(who, now) - self.weariness(who, now + change)
     }
 
     /// The chance of the Work die, in sixths, with so many tokens.
-    fn luck(&self, player: &PlayerView, tokens: i32) -> i32 {
+    fn luck(&self, player: &Side, tokens: i32) -> i32 {
         let who = employee(player.employee);
         let step = who.step(tokens.max(0) as u16) as i32;
         (6 - step + i32::from(who.die)).clamp(0, 6)
@@ -142,10 +190,10 @@ impl<'a> Desk<'a> {
         looks: &[Option<Look>],
         checks: i32,
         adds: Option<Card>,
-        player: &PlayerView,
+        player: &Side,
     ) -> i32 {
         let mut points = 0;
-        let mut left = player.tasks.len();
+        let mut left = player.left;
         for (nth, look) in looks.iter().flatten().enumerate() {
             let missing = i32::from(look.size.need() - look.done);
             let given = checks + adds.map_or(0, |card| employee(card).adds(nth).into());
@@ -160,7 +208,7 @@ impl<'a> Desk<'a> {
 
     /// Actions left this turn, this one included.
     fn actions_left(&self) -> i32 {
-        i32::from(self.me.limit) - i32::from(self.view.used)
+        i32::from(self.me.limit) - i32::from(self.turn.used)
     }
 
     fn work_in_hand(&self) -> i32 {
@@ -174,18 +222,18 @@ impl<'a> Desk<'a> {
     fn play(&self, card: Card, aim: Aim) -> i32 {
         if let Some(new) = &card.kind().employee {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
-            let free = !self.view.played;
+            let free = !self.turn.played;
             // A change for its own sake costs nothing and empties the hand.
             return if free { 6 * better + 200 * (better + 5).signum() } else { 4 * better - 35 };
         }
         let is_work = card.kind().types.meets(Types::WORK);
-        let chance = if is_work { self.luck(self.me, self.me.snooze.into()) } else { 6 };
-        let gain = self.happens(card, aim, self.me);
+        let chance = if is_work { self.luck(&self.me, self.me.snooze.into()) } else { 6 };
+        let gain = self.happens(card, aim, &self.me);
         chance * gain / 6 + self.order(card)
     }
 
     /// What the printed effects are worth to me when they happen.
-    fn happens(&self, card: Card, aim: Aim, player: &PlayerView) -> i32 {
+    fn happens(&self, card: Card, aim: Aim, player: &Side) -> i32 {
         let mut tokens = 0;
         let mut points = 0;
         for effect in effects(card) {
@@ -195,8 +243,8 @@ impl<'a> Desk<'a> {
                         self.progress(&aim.tasks, checks.into(), Some(player.employee), player);
                 }
                 Effect::Help(checks) => {
-                    let other = aim.who.map(|who| self.view.player(who));
-                    let close = other.map_or(0, |other| match other.missing() <= checks {
+                    let other = aim.who.map(|who| self.side(who));
+                    let close = other.map_or(0, |other| match other.missing <= checks {
                         true => WIN / 2,
                         false => 25 + self.danger(other) / 2,
                     });
@@ -206,10 +254,10 @@ impl<'a> Desk<'a> {
                 Effect::Snooze(Whom::All, by) => {
                     tokens += i32::from(by);
                     let others = self.others().map(|other| self.relief(other, by.into()));
-                    points -= others.sum::<i32>() / (3 * self.view.players.len() as i32);
+                    points -= others.sum::<i32>() / (3 * self.count());
                 }
                 Effect::Snooze(Whom::Other, by) => {
-                    let other = aim.who.map(|who| self.view.player(who));
+                    let other = aim.who.map(|who| self.side(who));
                     points -= other.map_or(0, |other| {
                         self.relief(other, by.into()) / 4 + self.danger(other) / 10
                     });
@@ -249,7 +297,7 @@ impl<'a> Desk<'a> {
         let left = self.actions_left();
         let mut points = 0;
         if change < 0 && left > 1 {
-            let surer = self.luck(self.me, tokens + change) - self.luck(self.me, tokens);
+            let surer = self.luck(&self.me, tokens + change) - self.luck(&self.me, tokens);
             points += CHECK * surer * self.work_in_hand().min(left) / 6;
         }
         let draws = effects(card).iter().any(|effect| matches!(effect, Effect::Draw(_)));
@@ -274,12 +322,12 @@ impl<'a> Desk<'a> {
     }
 
     fn use_on(&self, who: Seat) -> i32 {
-        let other = self.view.player(who);
+        let other = self.side(who);
         match employee(self.me.employee).ability {
             Some(Ability::Move(tokens)) => {
                 let tokens = i32::from(tokens);
                 let harm = -self.relief(other, tokens);
-                self.relief(self.me, -tokens) + harm / 3 + self.danger(other) / 6
+                self.relief(&self.me, -tokens) + harm / 3 + self.danger(other) / 6
             }
             // On average a fair card comes, and the worst one goes.
             Some(Ability::Swap) => {
@@ -299,7 +347,7 @@ impl<'a> Desk<'a> {
         let always = 30 * i32::from(employee.extra)
             + 4 * i32::from(employee.die)
             + 9 * i32::from(employee.slack)
-            + 5 * i32::from(employee.comfort) * (self.view.players.len() as i32 - 1)
+            + 5 * i32::from(employee.comfort) * (self.count() - 1)
             + 10 * i32::from(employee.solace)
             + 2 * i32::from(employee.boss_proof)
             + 14 * i32::from(employee.shady_proof);
@@ -312,6 +360,11 @@ impl<'a> Desk<'a> {
             None => 0,
         };
         stats + awake + always + ability
+    }
+
+    /// How good it is to have this employee.
+    pub fn standing_of(&self, card: Card) -> i32 {
+        self.worth(employee(card))
     }
 
     /// What it is worth to keep a card in the hand.
@@ -349,16 +402,32 @@ impl<'a> Desk<'a> {
 
     // ── reactions ──
 
+    /// Who goes home when the Pile has happened.
+    fn home(&self) -> Option<Seat> {
+        match self.room {
+            Room::Seen(view) => view.home,
+            Room::Imagined(world) => world.going_home(),
+        }
+    }
+
+    /// The card on somebody's assignment that this one would hit there.
+    fn lying(&self, card: Card, seat: Seat, look: Look) -> Option<(Card, u8)> {
+        match self.room {
+            Room::Seen(view) => view.lying(card, seat, look),
+            Room::Imagined(world) => world.lying_on(card, seat, look),
+        }
+    }
+
     fn place(&self, on: u8) -> &PileView {
-        &self.view.pile[usize::from(on) - 1]
+        &self.pile[usize::from(on) - 1]
     }
 
     /// The card whose effects happen there: for a copy, the original.
-    fn printed(&self, place: &'a PileView) -> Option<Card> {
+    fn printed(&self, place: &PileView) -> Option<Card> {
         let mut place = place;
         while let Some(card) = place.card {
             match (effects(card) == [Effect::Copy], place.on) {
-                (true, Some(on)) => place = &self.view.pile[usize::from(on) - 1],
+                (true, Some(on)) => place = &self.pile[usize::from(on) - 1],
                 _ => return Some(card),
             }
         }
@@ -366,8 +435,8 @@ impl<'a> Desk<'a> {
     }
 
     /// What a card on the Pile will do for its player, if it happens.
-    fn stakes(&self, place: &'a PileView) -> i32 {
-        let owner = self.view.player(place.by);
+    fn stakes(&self, place: &PileView) -> i32 {
+        let owner = self.side(place.by);
         let Some(card) = self.printed(place) else { return 0 };
         if card.kind().types.meets(Types::EMPLOYEE) {
             let new = employee(card);
@@ -387,7 +456,7 @@ impl<'a> Desk<'a> {
                         .iter()
                         .map(|look| i32::from(look.size.need() - look.done))
                         .sum();
-                    points += 90 * missing + if owner.tasks.len() == 1 { WIN } else { 0 };
+                    points += 90 * missing + if owner.left == 1 { WIN } else { 0 };
                 }
                 Effect::Nap => points += 75 * self.work_in_hand().min(3),
                 _ => {}
@@ -400,7 +469,7 @@ impl<'a> Desk<'a> {
         let place = self.place(on);
         let target = aim.who.filter(|_| card.kind().points).unwrap_or(place.by);
         let mine = target == self.me.seat;
-        let them = self.view.player(target);
+        let them = self.side(target);
         let mut points = 0;
         let mut tokens = 0;
         for effect in effects(card) {
@@ -413,11 +482,11 @@ impl<'a> Desk<'a> {
                 }
                 Effect::Copy => self.copy(place, aim),
                 Effect::Give(_) => self.give(place, aim),
-                Effect::Discard(_) => self.rid_of(aim, self.me),
+                Effect::Discard(_) => self.rid_of(aim, &self.me),
                 Effect::TakeOver(_) => -90 * missing(aim),
                 Effect::Return(_) if mine => -400,
                 Effect::Return(size) => {
-                    let there = place.completed == Some(size) || self.view.discard.len() > 20;
+                    let there = place.completed == Some(size) || self.turn.discarded > 20;
                     if there { 60 + self.danger(them) } else { -20 }
                 }
                 Effect::Redirect => self.blame(place, aim),
@@ -435,35 +504,33 @@ impl<'a> Desk<'a> {
                             -self.relief(other, by.into()) * (60 + self.danger(other)) / 60
                         })
                         .sum();
-                    2 * harm / (self.view.players.len() as i32 - 1)
-                        + 2 * self.relief(self.me, by.into())
-                        + 10
+                    2 * harm / (self.count() - 1) + 2 * self.relief(&self.me, by.into()) + 10
                 }
                 Effect::Snooze(Whom::Other, by) => {
-                    let other = aim.who.map(|who| self.view.player(who));
+                    let other = aim.who.map(|who| self.side(who));
                     other.map_or(0, |other| -self.relief(other, by.into()) / 3)
                 }
-                Effect::Do(_) | Effect::DoTwice(_) => self.happens(card, aim, self.me),
+                Effect::Do(_) | Effect::DoTwice(_) => self.happens(card, aim, &self.me),
                 Effect::Help(_) | Effect::Nap | Effect::Skip => -30,
             };
         }
         if tokens < 0 {
             // Rest that comes for nothing, unless it would be wasted.
-            points += self.relief(self.me, tokens) - 8;
+            points += self.relief(&self.me, tokens) - 8;
         } else {
-            points += self.relief(self.me, tokens);
+            points += self.relief(&self.me, tokens);
         }
         points - 12
     }
 
     /// Cancelling is worth what it takes from others, the more the closer they
     /// are to the door; and what it saves of mine.
-    fn cancel(&self, card: Card, place: &'a PileView, mine: bool) -> i32 {
+    fn cancel(&self, card: Card, place: &PileView, mine: bool) -> i32 {
         let standing = place.outlook.luck == Luck::Stands && !place.outlook.over;
         if !standing || mine {
             return -300;
         }
-        let owner = self.view.player(place.by);
+        let owner = self.side(place.by);
         let boss = card.kind().types.meets(Types::BOSS);
         if boss && employee(owner.employee).boss_proof {
             return -300;
@@ -479,29 +546,29 @@ impl<'a> Desk<'a> {
         let shady = place.card.is_some_and(|card| card.kind().types.meets(Types::SHADY));
         // Whoever protects me from a jam may have it; Boss cards are kept for that.
         // The more players there are, the more somebody else will do it.
-        let crowd = 22 * (self.view.players.len() as i32 - 3);
+        let crowd = 22 * (self.count() - 3);
         let patience = if boss && shady { 60 } else { 34 } + crowd;
         stakes * (60 + self.danger(owner)) / 120 - patience
     }
 
     /// Cancelling a card on somebody's assignment takes its ✓ from them.
-    fn strike(&self, card: Card, owner: &PlayerView, aim: Aim) -> i32 {
+    fn strike(&self, card: Card, owner: &Side, aim: Aim) -> i32 {
         let boss = card.kind().types.meets(Types::BOSS);
         if owner.seat == self.me.seat || boss && employee(owner.employee).boss_proof {
             return -300;
         }
-        let lying = aim.tasks[0].and_then(|look| self.view.lying(card, owner.seat, look));
+        let lying = aim.tasks[0].and_then(|look| self.lying(card, owner.seat, look));
         let checks = lying.map_or(0, |(_, checks)| i32::from(checks));
-        if self.view.home == Some(owner.seat) {
+        if self.home() == Some(owner.seat) {
             // All the rest would be done with this Pile.
             return WIN / 2;
         }
-        let crowd = 22 * (self.view.players.len() as i32 - 3);
+        let crowd = 22 * (self.count() - 3);
         CHECK * checks * (60 + self.danger(owner)) / 120 - 34 - crowd
     }
 
     /// What a card on the Pile is about to do to me.
-    fn threat(&self, place: &'a PileView) -> i32 {
+    fn threat(&self, place: &PileView) -> i32 {
         let Some(card) = place.card else { return 0 };
         let mut points = 0;
         if let Some(hit) = place.outlook.cancels {
@@ -521,7 +588,7 @@ impl<'a> Desk<'a> {
                             place.tasks.iter().map(|look| i32::from(look.size.need() - look.done));
                         90 * missing.sum::<i32>()
                     }
-                    Effect::Snooze(Whom::Them, by) => -self.relief(self.me, (*by).into()),
+                    Effect::Snooze(Whom::Them, by) => -self.relief(&self.me, (*by).into()),
                     _ => 0,
                 };
             }
@@ -529,31 +596,31 @@ impl<'a> Desk<'a> {
         points
     }
 
-    fn copy(&self, place: &'a PileView, aim: Aim) -> i32 {
-        let chance = self.luck(self.me, self.me.snooze.into());
+    fn copy(&self, place: &PileView, aim: Aim) -> i32 {
+        let chance = self.luck(&self.me, self.me.snooze.into());
         let printed = self.printed(place);
-        printed.map_or(0, |card| chance * self.happens(card, aim, self.me) / 6) - 20
+        printed.map_or(0, |card| chance * self.happens(card, aim, &self.me) / 6) - 20
     }
 
     /// What it is worth to a player to be rid of the assignment that is named.
-    fn rid_of(&self, aim: Aim, player: &PlayerView) -> i32 {
-        90 * missing(aim) + if player.tasks.len() == 1 { WIN } else { 0 }
+    fn rid_of(&self, aim: Aim, player: &Side) -> i32 {
+        90 * missing(aim) + if player.left == 1 { WIN } else { 0 }
     }
 
-    fn give(&self, place: &'a PileView, aim: Aim) -> i32 {
+    fn give(&self, place: &PileView, aim: Aim) -> i32 {
         let [Some(look), _] = aim.tasks else { return 0 };
         let missing = i32::from(look.size.need() - look.done);
-        let them = self.view.player(place.by);
-        let last = if self.me.tasks.len() == 1 { WIN } else { 0 };
+        let them = self.side(place.by);
+        let last = if self.me.left == 1 { WIN } else { 0 };
         // It also stops somebody who would be done at the end of this Pile.
         let stops = if self.stakes(place) >= WIN / 2 { WIN / 2 } else { 0 };
         let named = if look.named { -60 } else { 0 };
         last + stops + named + 88 * missing + self.danger(them) - 40
     }
 
-    fn blame(&self, place: &'a PileView, aim: Aim) -> i32 {
+    fn blame(&self, place: &PileView, aim: Aim) -> i32 {
         let threat = self.threat(place);
-        let other = aim.who.map(|who| self.view.player(who));
+        let other = aim.who.map(|who| self.side(who));
         threat + other.map_or(0, |other| self.danger(other) / 2) - 15
     }
 
@@ -583,7 +650,7 @@ impl<'a> Desk<'a> {
             },
             Action::UseCard(_) | Action::UseOn(_) => "The ability is worth the action.".into(),
             Action::Discard(_) | Action::GiveBack(_) => "It is the card you need least.".into(),
-            Action::Choose(_) => match self.view.phase {
+            Action::Choose(_) => match self.turn.phase {
                 Phase::Help(_) => "There the ✓ counts most.".into(),
                 _ => String::new(),
             },

@@ -2,11 +2,14 @@
 //!
 //! Both characters take the move with the most points (`desk`), remember who got
 //! in their way and who keeps their word (`memory`), and talk about it (`talk`).
-//! They differ in what their own word is worth.
+//! They differ in what their own word is worth. At a level they play games in mind
+//! before they decide (`mind`), and judge how those stand (`prospects`).
 
 mod desk;
 mod memory;
+mod mind;
 mod newcomer;
+mod prospects;
 mod talk;
 
 pub use memory::{Verdict, Word};
@@ -15,24 +18,27 @@ use overtime::{Action, Overtime};
 use tabletop::{Dice, Fate, Said, Seen, Statement};
 
 use crate::newcomer::{MANNER, NEWCOMER};
+use crate::search::{Level, Thinker};
 use crate::{Advice, Cast, Character, Player, Random};
 use desk::{Desk, best};
 use memory::Memory;
 
 impl Cast for Overtime {
     fn characters() -> &'static [Character] {
-        &[
-            Character { name: "diligent", manner: "works, rests in time, and keeps its word" },
-            Character { name: "two-faced", manner: "as diligent, but promises what it likes" },
-            Character { name: NEWCOMER, manner: MANNER },
-            Character { name: "random", manner: "does anything" },
-        ]
+        const { &CHARACTERS }
+    }
+
+    fn adviser() -> &'static str {
+        Level::Hard.name()
     }
 
     fn player(name: &str) -> Option<Box<dyn Player<Overtime>>> {
+        if let Some((level, like)) = Level::read(name) {
+            let character = Diligent::like(like.unwrap_or("diligent"))?;
+            return Some(Box::new(Thinker::new(character, rounds(level))));
+        }
         match name {
-            "diligent" => Some(Box::new(Diligent::default())),
-            "two-faced" => Some(Box::new(Diligent { honesty: 35 })),
+            "diligent" | "two-faced" => Some(Box::new(Diligent::like(name)?)),
             NEWCOMER => Some(Box::new(newcomer::Newcomer)),
             "random" => Some(Box::new(Random)),
             _ => None,
@@ -40,7 +46,29 @@ impl Cast for Overtime {
     }
 
     fn quick(name: &str) -> Box<dyn Player<Overtime>> {
+        let name = Level::read(name).map_or(name, |(_, like)| like.unwrap_or("diligent"));
         Overtime::player(name).unwrap_or_else(|| Box::new(Diligent::default()))
+    }
+}
+
+const CHARACTERS: [Character; 8] = [
+    Character { name: "diligent", manner: "works, rests in time, and keeps its word" },
+    Character { name: "two-faced", manner: "as diligent, but promises what it likes" },
+    Level::CAST[0],
+    Level::CAST[1],
+    Level::CAST[2],
+    Level::CAST[3],
+    Character { name: NEWCOMER, manner: MANNER },
+    Character { name: "random", manner: "does anything" },
+];
+
+/// How many games in mind a level plays on.
+fn rounds(level: Level) -> u32 {
+    match level {
+        Level::Easy => 40,
+        Level::Normal => 500,
+        Level::Hard => 2_500,
+        Level::Expert => 10_000,
     }
 }
 
@@ -58,6 +86,14 @@ impl Default for Diligent {
 }
 
 impl Diligent {
+    fn like(name: &str) -> Option<Diligent> {
+        match name {
+            "diligent" => Some(Diligent::default()),
+            "two-faced" => Some(Diligent { honesty: 35 }),
+            _ => None,
+        }
+    }
+
     /// What it remembers; whether its own promises bind it this time is a matter
     /// of character.
     fn memory(self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Memory {

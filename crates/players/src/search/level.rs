@@ -1,0 +1,52 @@
+//! Levels: how far somebody thinks.
+
+use crate::Character;
+
+/// How far somebody thinks. Whom they are like is another matter: their character.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    Easy,
+    Normal,
+    Hard,
+    Expert,
+}
+
+impl Level {
+    pub const ALL: [Level; 4] = [Level::Easy, Level::Normal, Level::Hard, Level::Expert];
+
+    /// The levels as they stand in a cast, with its own first character.
+    pub const CAST: [Character; 4] = [
+        Character { name: "easy", manner: "thinks for a moment" },
+        Character { name: "normal", manner: "thinks a little, and plays well" },
+        Character { name: "hard", manner: "thinks ahead; hard to beat" },
+        Character { name: "expert", manner: "thinks long and plays as well as it can" },
+    ];
+
+    pub fn name(self) -> &'static str {
+        Level::CAST[self as usize].name
+    }
+
+    /// Reads `hard`, or `hard/two-faced` for somebody who is like that; the character is
+    /// whatever stands behind the stroke.
+    pub fn read(name: &str) -> Option<(Level, Option<&str>)> {
+        let (level, like) = match name.split_once('/') {
+            Some((level, like)) => (level, Some(like)),
+            None => (name, None),
+        };
+        let level = Level::ALL.into_iter().find(|known| known.name() == level)?;
+        Some((level, like))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_may_come_with_a_character() {
+        assert_eq!(Level::read("hard"), Some((Level::Hard, None)));
+        assert_eq!(Level::read("easy/two-faced"), Some((Level::Easy, Some("two-faced"))));
+        assert_eq!(Level::read("two-faced"), None);
+        assert_eq!(Level::read("harder/two-faced"), None);
+    }
+}

@@ -1,0 +1,191 @@
+//! One search for every game: a tree of what each seat has seen, grown in worlds
+//! that look like the table from one chair.
+//!
+//! Every round imagines a world and plays it on. As long as the tree knows the way,
+//! each seat takes the move that promises most for itself (`tree`); where the
+//! knowledge ends, quick policies play on for a while (`playout`), and what comes of
+//! it is credited to everybody who decided on the way. A seat's knowledge is found
+//! by what that seat has seen and decided since the search began (`ears`), so nobody
+//! in mind knows what they could not know at the table: sealed choices and others'
+//! cards least of all.
+//!
+//! What is found follows from what is seen, the dice and the number of rounds, on
+//! every machine: a search runs on one thread and reckons with sums, products,
+//! quotients and square roots alone.
+
+mod ears;
+mod level;
+mod playout;
+mod prospects;
+mod thinker;
+mod tree;
+
+pub use level::Level;
+pub use prospects::{Prospects, expect, read};
+pub use thinker::{Style, Thinker};
+
+use std::hash::Hash;
+
+use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
+
+use ears::Ears;
+use tree::{Step, Tree};
+
+/// The most seats a game can have here.
+pub const SEATS: usize = 8;
+
+/// A whole win. One that is shared is worth its part of it.
+pub const WIN: u32 = 1 << 16;
+
+/// What each seat got out of a game in mind, or can expect of it.
+pub type Shares = [u32; SEATS];
+
+/// What the search must know of a game beside its rules: how to play it quickly, and
+/// what looks good. All of it is about worlds in mind.
+pub trait Judge: Game<Event: Hash> {
+    /// How promising each action of a seat looks: weights, the higher the better, none
+    /// of them 0. `weights` comes empty.
+    fn weigh(&self, seat: Seat, actions: &[Self::Action], weights: &mut Vec<u32>);
+
+    /// The quick policy's choice; there are at least two actions.
+    fn quick(&self, seat: Seat, actions: &[Self::Action], dice: &mut Dice) -> Self::Action;
+
+    /// What everybody can expect of the game as it stands, when it is not played on.
+    fn expect(&self) -> Shares;
+
+    /// Is this a moment at which a table can be judged?
+    fn is_quiet(&self) -> bool;
+
+    /// At how many quiet moments after the tree one plays on before one judges.
+    fn patience(&self) -> u32;
+
+    /// Makes an imagined world a likelier one, and keeps it one that looks the same to
+    /// the seat.
+    fn settle(&mut self, _seat: Seat) {}
+}
+
+/// A move, as the search found it.
+#[derive(Clone, Copy, Debug)]
+pub struct Found<A> {
+    pub action: A,
+    /// How often it was tried.
+    pub visits: u32,
+    /// What it won, in parts of [`WIN`], over all tries.
+    pub won: u64,
+}
+
+impl<A> Found<A> {
+    /// What it can be expected to win, in thousandths.
+    pub fn chance(&self) -> u32 {
+        let tries = u64::from(self.visits.max(1)) * u64::from(WIN);
+        (1000 * self.won).div_ceil(tries) as u32
+    }
+}
+
+/// Thinks for so many rounds about what to do, among those of `seen.actions()` that
+/// are `open`. The moves come in their own order; [`best`] picks one.
+pub fn search<G: Judge>(
+    seen: &Seen<'_, G>,
+    open: &[G::Action],
+    rounds: u32,
+    dice: &mut Dice,
+) -> Vec<Found<G::Action>> {
+    let mut mind = Mind {
+        tree: Tree::new(rounds),
+        path: Vec::new(),
+        actions: Vec::new(),
+        weights: Vec::new(),
+        events: Vec::new(),
+    };
+    for _ in 0..rounds {
+        let mut world = seen.imagine(dice);
+        world.settle(seen.seat());
+        mind.round(&mut world, seen.seat(), open, dice);
+    }
+    mind.tree.root()
+}
+
+/// The move that was tried most; of two the one that won more, then the first.
+pub fn best<A: Copy>(found: &[Found<A>]) -> Option<Found<A>> {
+    let better = |one: Found<A>, other: &Found<A>| match (one.visits, one.won)
+        >= (other.visits, other.won)
+    {
+        true => one,
+        false => *other,
+    };
+    let (first, others) = found.split_first()?;
+    Some(others.iter().fold(*first, better))
+}
+
+/// What is in mind during a search; the lists are kept to be filled again.
+struct Mind<G: Judge> {
+    tree: Tree<G::Action>,
+    path: Vec<(Seat, Step)>,
+    actions: Vec<G::Action>,
+    weights: Vec<u32>,
+    events: Vec<G::Event>,
+}
+
+impl<G: Judge> Mind<G> {
+    /// One round: down the tree, on with the quick policies, and back. What is asked of
+    /// `me` comes first, whoever else is asked with it; there alone the choice is narrowed.
+    fn round(&mut self, world: &mut G, me: Seat, open: &[G::Action], dice: &mut Dice) {
+        let mut ears = Ears::default();
+        self.path.clear();
+        self.actions.clear();
+        self.actions.extend_from_slice(open);
+        let mut known = self.step(world, me, &mut ears, dice);
+        while known && let Some(seat) = next(world.due(), dice) {
+            world.actions(seat, &mut self.actions);
+            known = self.step(world, seat, &mut ears, dice);
+        }
+        let shares = playout::finish(world, &mut self.actions, dice);
+        for (seat, step) in self.path.drain(..) {
+            self.tree.credit(step, shares[seat.index()]);
+        }
+    }
+
+    /// Lets a seat decide in the tree. False where the tree has just grown: what
+    /// comes after is unknown.
+    fn step(&mut self, world: &mut G, seat: Seat, ears: &mut Ears, dice: &mut Dice) -> bool {
+        let (mut action, mut known) = (self.actions[0], true);
+        if self.actions.len() > 1 {
+            let node = self.tree.node(ears.heard(seat));
+            if self.tree.lacks(node, &self.actions) {
+                self.weights.clear();
+                world.weigh(seat, &self.actions, &mut self.weights);
+                self.tree.add(node, &self.actions, &self.weights);
+            }
+            known = self.tree.was_visited(node);
+            let step = self.tree.choose(node, &self.actions);
+            action = self.tree.action(step);
+            ears.decides(seat, step);
+            self.path.push((seat, step));
+        }
+        self.events.clear();
+        let played = world.play(seat, action, dice, &mut self.events);
+        debug_assert!(played.is_ok(), "{action} is listed for {seat}");
+        ears.hear::<G>(world.seats(), &self.events);
+        known
+    }
+}
+
+/// Who decides next in mind: in a window any of those asked, as hands are quick or slow.
+fn next(due: Due, dice: &mut Dice) -> Option<Seat> {
+    let seats = due.seats();
+    match due {
+        Due::Window { .. } if seats.len() > 1 => {
+            let nth = dice.roll("arrival", u32::from(seats.len()));
+            seats.iter().nth(nth as usize)
+        }
+        _ => seats.lowest(),
+    }
+}
+
+/// The weight of a move that is so many points behind the best, where `doubt` points
+/// make it half as good at first sight.
+pub fn weight(behind: i32, doubt: i32) -> u32 {
+    let behind = behind.clamp(0, 20 * doubt);
+    let close = (1000 * doubt / (doubt + behind)) as u32;
+    (close * close / 1000).max(1)
+}

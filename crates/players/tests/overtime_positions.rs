@@ -1,0 +1,77 @@
+//! What bots were seen to do at tables of Overtime, on positions built like those: who
+//! thinks at *normal* or above does better.
+
+#[path = "../../overtime/tests/rules/table.rs"]
+#[expect(dead_code, reason = "the rules need more of it than the players")]
+mod table;
+
+use overtime::{Action, Overtime};
+use players::Cast;
+use tabletop::{Game, Seat, Seed, Seen};
+
+use table::{Table, sealed};
+
+/// What the levels above *easy* choose; the highest only plays more rounds of the same.
+fn chosen(table: &Table, seat: Seat) -> Vec<Action> {
+    let mut actions = Vec::new();
+    table.game.actions(seat, &mut actions);
+    let choose = |(level, number): (&str, u64)| {
+        let mut player = Overtime::player(level).expect("in the cast");
+        let seen = Seen::new(&table.game, seat, &actions, &[]);
+        player.choose(&seen, &mut Seed::from_number(number).stream("test"))
+    };
+    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1), ("hard", 2)].map(choose).to_vec()
+}
+
+fn named(actions: &[Action]) -> Vec<String> {
+    actions.iter().map(Action::to_string).collect()
+}
+
+/// The Workaholic, taken from a rival with one assignment left, went straight back, and
+/// the rival won with it in the next turn.
+#[test]
+fn the_gossip_keeps_what_it_has_taken_from_somebody_at_the_door() {
+    let mut table = sealed(4)
+        .employee(1, "gossip")
+        .employee(2, "weird")
+        .hand(1, "coffee breath email")
+        .hand(2, "workaholic")
+        .tasks(2, "simple")
+        .discarded("night night")
+        .begin();
+    table.luck("swap", 0).play("p1 use >p2");
+    let chosen = named(&chosen(&table, Seat(0)));
+    assert!(!chosen.contains(&"give workaholic".to_string()), "{chosen:?}");
+}
+
+/// A reaction to a card that has failed its die already achieves nothing.
+#[test]
+fn nobody_cancels_what_has_failed() {
+    let mut table =
+        sealed(4).hand(2, "email").snooze(2, 12).hand(1, "jam coffee").turn_of(2).begin();
+    table.die(1).play("p2 email simple");
+    assert_eq!(named(&chosen(&table, Seat(0))), ["pass"; 5]);
+}
+
+/// Boss cards do not cancel cards of The Boss's Pet.
+#[test]
+fn nobody_sends_the_boss_to_his_pet() {
+    let mut table = sealed(4)
+        .employee(2, "pet")
+        .hand(2, "coffee")
+        .snooze(2, 6)
+        .hand(1, "review email")
+        .turn_of(2)
+        .begin();
+    table.play("p2 coffee");
+    assert_eq!(named(&chosen(&table, Seat(0))), ["pass"; 5]);
+}
+
+/// And where a card would win the game, it is cancelled.
+#[test]
+fn somebody_at_the_door_is_stopped() {
+    let mut table =
+        sealed(4).hand(2, "email").tasks(2, "easy").hand(1, "jam coffee").turn_of(2).begin();
+    table.play("p2 email easy");
+    assert_eq!(named(&chosen(&table, Seat(0))), ["jam @1"; 5]);
+}
