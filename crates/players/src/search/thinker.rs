@@ -68,8 +68,8 @@ impl<G: Judge, P: Style<G>> Player<G> for Thinker<P> {
         let Some(next) = best(&found) else { return Advice::new(first.action, reason) };
         let odds = Odds { with: percent(first), without: percent(next) };
         let why = format!(
-            "{reason} Of {} games in mind most began like this; next comes “{}”.",
-            self.rounds, next.action
+            "{reason} Of {} games in mind {} began with it; next comes “{}”.",
+            self.rounds, first.visits, next.action
         );
         Advice { odds: Some(odds), ..Advice::new(first.action, why.trim_start()) }
     }
