@@ -56,7 +56,7 @@ fn fit<G: Judge + Prospects>(games: u64, options: impl Fn(u64) -> G::Options) {
         loss(&check, &weights)
     );
     for (name, weight) in G::FACTS.iter().zip(weights) {
-        println!("{name} = {:.0}", 1000.0 * weight);
+        println!("{name} = {}", (1000.0 * weight).round() as i32);
     }
 }
 
