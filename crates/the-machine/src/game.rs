@@ -35,7 +35,7 @@ impl Game for TheMachine {
     };
 
     fn deal<F: Fate, W: Witness<Event>>(options: &Options, fate: &mut F, witness: &mut W) -> Self {
-        TheMachine::dealt(options, fate, witness)
+        TheMachine::set_up(options, fate, witness)
     }
 
     fn seats(&self) -> Seats {
@@ -74,7 +74,7 @@ impl Game for TheMachine {
         fate: &mut F,
         witness: &mut W,
     ) -> Result<(), Refusal> {
-        self.decide(seat, action, fate, witness)
+        self.act(seat, action, fate, witness)
     }
 
     fn view(&self, eyes: Eyes) -> View {
@@ -82,7 +82,7 @@ impl Game for TheMachine {
     }
 
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
-        self.imagined_by(seat, fate)
+        self.imagined(seat, fate)
     }
 
     fn shown(event: &Event, eyes: Eyes) -> Option<Event> {

@@ -9,7 +9,7 @@ use crate::play::FINISHED;
 use crate::state::*;
 
 impl TheMachine {
-    pub(crate) fn imagined_by(&self, seat: Seat, fate: &mut impl Fate) -> TheMachine {
+    pub(crate) fn imagined(&self, seat: Seat, fate: &mut impl Fate) -> TheMachine {
         let mut world = self.clone();
         let today = usize::from(self.day);
         // Put in order first: what is imagined must not depend on what is hidden.
@@ -196,7 +196,7 @@ impl TheMachine {
             return false;
         }
         let nth = fate.roll("imagined decision", actions.len() as u32);
-        let done = self.decide(seat, actions[nth as usize], fate, &mut ());
+        let done = self.act(seat, actions[nth as usize], fate, &mut ());
         let still_on = self.phase == Phase::Meeting && self.day == day;
         done.is_ok() && still_on && self.meeting.attendees == attendees
     }

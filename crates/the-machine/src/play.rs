@@ -19,7 +19,7 @@ pub const IMPOSSIBLE: &str = "impossible";
 pub const DESERTED: &str = "deserted";
 
 impl TheMachine {
-    pub(crate) fn dealt(
+    pub(crate) fn set_up(
         options: &Options,
         fate: &mut impl Fate,
         witness: &mut impl Witness<Event>,
@@ -381,7 +381,7 @@ impl TheMachine {
 
     // ── one decision ─────────────────────────────────────────────────────
 
-    pub(crate) fn decide(
+    pub(crate) fn act(
         &mut self,
         seat: Seat,
         action: Action,
