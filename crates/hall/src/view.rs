@@ -75,6 +75,8 @@ pub struct Glance {
     pub assisted: bool,
     /// What the table counts for, beside itself.
     pub occasion: Option<String>,
+    /// In a puzzle that is over: its first decision was one that loses.
+    pub refuted: bool,
     pub memory: Memory,
 }
 

@@ -25,6 +25,7 @@ pub const TAKEN: &str = "That seat is taken.";
 pub const PAUSED: &str = "The table is paused.";
 pub const SEATS_OPEN: &str = "Seats are still open.";
 pub const HINTS_ALONE: &str = "Hints are for playing alone.";
+pub const REFUTED: &str = "That loses, whatever follows: the try is over.";
 pub const NO_WAY_BACK: &str = "In a puzzle nothing is taken back. Play on, or try it again.";
 pub const NO_HINT: &str = "Nobody knows a hint here.";
 pub const NO_ORDER: &str = "There is no such standing order.";

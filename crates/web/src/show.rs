@@ -2,7 +2,7 @@
 //! outside the table's own task.
 
 use hall::view::{Awaited, Away, Ending, Position};
-use hall::words::{AGREED, gave_up};
+use hall::words::{AGREED, REFUTED, gave_up};
 use maud::html;
 use tabletop::{Eyes, Names, Seat};
 
@@ -39,6 +39,8 @@ pub fn table(mut glance: Glance) -> TableView {
     let drawn = game.zip(sight.as_ref()).and_then(|(game, sight)| game.draw(sight, context));
     // Given up or ended by agreement: the rules know of no ending.
     let left = glance.ended.is_some_and(|ended| !matches!(ended.how, Ending::Rules(_)));
+    // A puzzle says itself what came of it.
+    let left = left && !glance.refuted;
     let left = game.zip(sight.as_ref()).filter(|_| left).map(|(game, sight)| game.left(sight));
     let Drawn { ask, board, bar, rules, ended } = drawn.unwrap_or_default();
     let result = outcome(&glance, ended);
@@ -110,6 +112,7 @@ fn outcome(glance: &Glance, own: Option<String>) -> Option<Outcome> {
     let ended = glance.ended?;
     let (sentence, reason) = match ended.how {
         Ending::Rules(standing) => (own.unwrap_or_default(), standing.reason),
+        Ending::GaveUp(_) if glance.refuted => (REFUTED.into(), "refuted"),
         Ending::GaveUp(seat) => (gave_up(&glance.names.of(seat)), "resigned"),
         Ending::Agreed => (AGREED.into(), "agreed"),
     };

@@ -114,6 +114,7 @@ impl Table {
             par: state.par,
             assisted: state.assisted(),
             occasion: state.head.occasion.clone(),
+            refuted: over && self.refuted(),
             memory: state.head.memory(),
             names,
         })
@@ -186,6 +187,12 @@ impl Table {
             (None, None) if state.stage() == Stage::Over => Ok(sitting(lowest)),
             (None, None) => Ok(Looking { eyes: Eyes::Spectator, you: None, seats, curtain: None }),
         }
+    }
+
+    /// Did a puzzle begin with something else than the one decision that does not lose?
+    fn refuted(&self) -> bool {
+        let Some(only) = &self.state.head.only else { return false };
+        self.past.moves().first().is_some_and(|(_, first)| first != only)
     }
 
     fn hint(&self, you: Option<Seat>, asked: Option<u32>) -> Option<Hint> {
@@ -297,6 +304,7 @@ impl Table {
             log.retain(|line| !line.speaker.is_some_and(|speaker| muted.contains(speaker)));
         }
         match self.state.stopped {
+            Some(Some(_)) if self.refuted() => log.push(house(words::REFUTED.into())),
             Some(Some(seat)) => log.push(house(words::gave_up(&names.of(seat)))),
             Some(None) => log.push(house(words::AGREED.into())),
             None => {}

@@ -35,7 +35,7 @@ pub(super) fn verdict(view: &TableView) -> Markup {
         return html! {};
     }
     let won = view.result.as_ref().and_then(|result| result.you_won) == Some(true);
-    let proven = view.result.as_ref().is_some_and(|result| result.reason == "resigned");
+    let gave_up = view.result.as_ref().is_some_and(|result| result.reason == "resigned");
     html! {
         @if view.stage != Stage::Over {
             p.task { (icon("hint")) span { (words::TASK) } }
@@ -43,7 +43,8 @@ pub(super) fn verdict(view: &TableView) -> Markup {
             p.task.solved role="status" { (icon("hint")) span { b { (words::SOLVED) } " " (words::SOLVED_NOTE) } }
         } @else {
             p.task.failed role="status" { (icon("hint")) span {
-                b { (words::FAILED) } " " (if proven { words::PROVEN } else { words::ASLEEP })
+                b { (words::FAILED) } " "
+                (if view.refuted { words::PROVEN } else if gave_up { words::GIVEN_UP } else { words::ASLEEP })
             } }
         }
     }

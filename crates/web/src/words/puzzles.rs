@@ -11,6 +11,7 @@ pub const SOLVED_NOTE: &str = "The only way in, and through to the end.";
 pub const FAILED: &str = "Not this time.";
 pub const PROVEN: &str = "That loses, whatever follows. Try another way in.";
 pub const ASLEEP: &str = "The way in was right, but the coffee ran out. There is a way through.";
+pub const GIVEN_UP: &str = "You gave up. There is a way through to the end.";
 pub const SOLUTION: &str = "The solution";
 pub const REPLAY: &str = "Step through it";
 pub const AGAIN: &str = "Try again";

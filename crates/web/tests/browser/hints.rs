@@ -28,7 +28,8 @@ fn a_hint_in_three_steps() {
         step(&mut house, &tab, "whole");
         assert_eq!(house.browser.count(&tab, ".hint meter"), 2, "the chance in numbers");
         assert_eq!(house.browser.count(&tab, "form[action$='hint']"), 0, "there is no more");
-        house.browser.shot(&tab, &format!("hint-whole-{width}"));
+        house.look(&tab, &format!("hint-whole-from-{width}"));
+        house.browser.size(&tab, width, height, width < 500);
         // The answer is still in sight, and within reach.
         let in_sight = "(() => { const b = document.querySelector('.main-answer').getBoundingClientRect(); \
             return b.top >= 0 && b.bottom <= innerHeight && b.right <= innerWidth \

@@ -147,6 +147,10 @@ fn pages_before_a_game() {
         ("new", "/new/finished"),
         ("rules", "/rules/finished"),
         ("statistics-empty", "/statistics"),
+        ("daily", "/daily"),
+        ("puzzles", "/puzzles"),
+        ("puzzle", "/puzzles/1"),
+        ("lesson-two", "/learn/finished-2/30"),
         ("error-404", "/table/nowhere"),
     ] {
         house.visit(&tab, path);

@@ -57,7 +57,7 @@ fn a_puzzle_is_failed_and_solved() {
         house.browser.ask(&tab, &wrong);
         house.browser.until(&tab, "!!document.querySelector('.task.failed')");
         whole(&mut house, &tab);
-        house.browser.shot(&tab, &format!("puzzle-failed-{width}"));
+        house.look(&tab, &format!("puzzle-failed-at-{width}"));
     }
     // Once more, the right way and without script, up to the end.
     house.browser.press(&tab, ".answers form button.main-answer");

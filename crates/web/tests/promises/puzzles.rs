@@ -93,6 +93,7 @@ fn a_wrong_way_in_loses_at_once_and_can_be_tried_again() {
     let line = wrong(&mut ada, &table, puzzle);
     let page = answer(&mut ada, &table, &line);
     assert!(page.contains("That loses, whatever follows."), "{line}: {page}");
+    assert!(!page.contains("gave up") && !page.contains("Home early"), "nobody gave up: {page}");
     assert!(Question::on(&page).is_none(), "the try is over");
     // Nothing is taken back, and nothing hinders another try.
     let undo = [("question", "2"), ("id", "u1"), ("count", "1")];
@@ -111,6 +112,12 @@ fn a_wrong_way_in_loses_at_once_and_can_be_tried_again() {
     let question = Question::on(&page).expect("it goes on");
     let undo = [("question", question.number.as_str()), ("id", "u2"), ("count", "1")];
     back.post(&format!("{again}/undo"), &undo).expect(422);
+    // Given up in the middle, it is another try, and nobody says that it was lost.
+    back.post(&format!("{again}/resign"), &[]).expect(303);
+    let page = back.get(&again).expect(200).body;
+    assert!(page.contains("You gave up.") && !page.contains("That loses"), "{page}");
+    let again = try_it(&mut back, puzzle);
+    answer(&mut back, &again, &first);
     let rest = solution(puzzle);
     let page = answer(&mut back, &again, rest.strip_prefix(&first).unwrap().trim());
     assert!(page.contains("Solved!"), "{page}");
