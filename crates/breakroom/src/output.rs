@@ -3,6 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
+pub use boards::Paint;
+
 /// Why a command stopped.
 #[derive(Debug)]
 pub enum Failure {
@@ -59,46 +61,4 @@ pub fn colours(to: &impl IsTerminal) -> bool {
     let plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
         || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     to.is_terminal() && !plain
-}
-
-/// Colours, where the terminal has them. Colour is never the only sign: without
-/// it every text says the same.
-#[derive(Clone, Copy, Debug)]
-pub struct Paint {
-    pub colours: bool,
-}
-
-impl Paint {
-    fn wrap(self, code: &str, text: impl Display) -> String {
-        match self.colours {
-            true => format!("\x1b[{code}m{text}\x1b[0m"),
-            false => text.to_string(),
-        }
-    }
-
-    pub fn bold(self, text: impl Display) -> String {
-        self.wrap("1", text)
-    }
-
-    pub fn faint(self, text: impl Display) -> String {
-        self.wrap("2", text)
-    }
-
-    /// What matters now.
-    pub fn bright(self, text: impl Display) -> String {
-        self.wrap("1;33", text)
-    }
-
-    pub fn good(self, text: impl Display) -> String {
-        self.wrap("32", text)
-    }
-
-    pub fn bad(self, text: impl Display) -> String {
-        self.wrap("31", text)
-    }
-
-    /// One of several colours, for seats and teams.
-    pub fn team(self, nth: usize, text: impl Display) -> String {
-        self.wrap(["36", "35", "34", "33", "32", "31", "95", "96"][nth % 8], text)
-    }
 }

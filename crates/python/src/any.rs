@@ -4,6 +4,7 @@ use std::fmt::Debug;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use boards::Board;
 use players::Cast;
 use tabletop::tensor::{Layout, Tensor};
 use tabletop::{About, Edition, Game, Knob, Options, Phrase, Record, Seed};
@@ -19,6 +20,7 @@ pub type Told<T> = Result<T, String>;
 pub trait Environment:
     Cast
     + Tensor
+    + Board
     + Game<Options: Send + Sync, Action: Send + Sync, Event: Send + Sync>
     + Debug
     + Send
@@ -30,6 +32,7 @@ pub trait Environment:
 impl<G> Environment for G where
     G: Cast
         + Tensor
+        + Board
         + Game<Options: Send + Sync, Action: Send + Sync, Event: Send + Sync>
         + Debug
         + Send

@@ -247,6 +247,16 @@ impl State {
         calm(|| self.state.view(seat))
     }
 
+    fn board(&self, player: Option<i64>) -> PyResult<String> {
+        let seat = self.eyes(player)?;
+        calm(|| self.state.board(seat))
+    }
+
+    fn story(&self, player: Option<i64>) -> PyResult<Vec<String>> {
+        let seat = self.eyes(player)?;
+        calm(|| self.state.story(seat))
+    }
+
     fn tale(&self, player: Option<i64>) -> PyResult<String> {
         let seat = self.eyes(player)?;
         calm(|| self.state.tale(seat))

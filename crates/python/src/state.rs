@@ -3,10 +3,11 @@
 use std::fmt::Debug;
 use std::sync::Arc;
 
+use boards::Paint;
 use players::{Thought, stand_in, try_to_think};
 use tabletop::tensor::{Pen, UNNUMBERED};
 use tabletop::{
-    Dice, Due, Eyes, Match, Said, Seat, Seed, Seen, Statement, Tale, Unsayable, state_hash,
+    Dice, Due, Eyes, Match, Names, Said, Seat, Seed, Seen, Statement, Tale, Unsayable, state_hash,
 };
 
 use crate::any::{Environment, Kind, Told};
@@ -32,6 +33,11 @@ pub trait AnyState: Send + Sync + Debug {
     fn observe(&self, seat: Option<Seat>, cells: &mut [i16]);
     /// What these eyes know, in words.
     fn view(&self, seat: Option<Seat>) -> String;
+    /// The board as the terminal draws it for these eyes; for a seat that is asked with
+    /// the question and what each action does.
+    fn board(&self, seat: Option<Seat>) -> String;
+    /// What happened, in sentences, as far as these eyes saw it.
+    fn story(&self, seat: Option<Seat>) -> Vec<String>;
     /// Everything these eyes saw and heard, in words.
     fn tale(&self, seat: Option<Seat>) -> String;
     /// A state that the seat cannot tell from this one.
@@ -350,6 +356,40 @@ impl<G: Environment> AnyState for State<G> {
             }
         }
         text
+    }
+
+    fn board(&self, seat: Option<Seat>) -> String {
+        let names = Names::default();
+        let view = self.game.view(eyes_of(seat));
+        let mut text = G::board(&view, &names, Paint { colours: false });
+        let asked = seat.and_then(|seat| Some((seat, self.game.question(seat)?)));
+        if let Some((seat, question)) = asked {
+            text += &format!("\n{question}\n");
+            let (actions, numbers) = self.listed(seat);
+            for (&action, number) in actions.iter().zip(numbers) {
+                let label = G::label(&view, action, &names);
+                let line = format!("{number:>6} {:<18} {label}", action.to_string());
+                text += line.trim_end();
+                text += "\n";
+            }
+        }
+        text
+    }
+
+    fn story(&self, seat: Option<Seat>) -> Vec<String> {
+        let (names, mut sentences) = (Names::default(), Vec::new());
+        let mut events = Vec::new();
+        for part in self.told(eyes_of(seat)) {
+            match part {
+                Tale::Event(event) => events.push(event),
+                Tale::Said(said) => {
+                    sentences.extend(G::narrate(&std::mem::take(&mut events), &names));
+                    sentences.push(format!("{} {}", said.seat, said.statement));
+                }
+            }
+        }
+        sentences.extend(G::narrate(&events, &names));
+        sentences
     }
 
     fn tale(&self, seat: Option<Seat>) -> String {

@@ -286,6 +286,19 @@ def test_talk_is_a_second_head():
         state.say(0, "  ")
 
 
+@every_game
+def test_boards_and_stories_are_drawn(name, options):
+    game = load_game(name, **options)
+    state = some_state(game, 2, 20)
+    player = state.players_to_act()[0]
+    board = state.render(player)
+    assert game.title.rstrip("!") in board and state.question(player) in board
+    for action in state.legal_actions(player):
+        assert f" {action} {state.action_to_string(player, action)}" in board
+    assert state.question(player) not in state.render()
+    assert len(state.story(player)) > 3 and all(isinstance(one, str) for one in state.story())
+
+
 def test_threads_play_side_by_side():
     game = load_game("overtime", players=3)
     ends = [""] * 4

@@ -103,7 +103,7 @@ def test_gymnasium_says_why_and_plays_on():
         _, reward, over, cut, info = env.step(dice.choice(np.flatnonzero(info["action_mask"])))
         total += reward
     assert round(total * 48) == int(env.state.observation_tensor(0)[0])
-    assert "finished" in env.render()
+    assert "Finished!" in env.render()
     with pytest.raises(ValueError, match="There is no player 3"):
         breakroom.gymnasium.SeatEnv("overtime", players=3, seat=3)
 

@@ -1,27 +1,23 @@
 //! How the games look in a terminal.
 
 mod film;
-mod finished;
-mod finishing_time;
-mod overtime;
-mod the_machine;
 
+use boards::Board;
+use finished::Finished;
+use finishing_time::FinishingTime;
 use hall::Hosted;
 use lab::Study;
-use tabletop::Names;
-
-use crate::output::Paint;
+use overtime::Overtime;
+use the_machine::TheMachine;
 
 /// A game that can be shown in a terminal.
-pub trait Face: Study<Options: Send + Sync> + Hosted {
+pub trait Face: Study<Options: Send + Sync> + Hosted + Board {
     /// What a player should know, as Markdown.
     const GUIDE: &'static str;
     /// The register of rulings, as Markdown.
     const RULINGS: &'static str;
     /// The components file that ships with the game.
     const COMPONENTS: &'static str;
-    /// How moves are written, in a few lines.
-    const NOTATION: &'static str;
 
     /// What people play with who ask for nothing else: the program cannot know
     /// whether somebody has won before.
@@ -31,18 +27,35 @@ pub trait Face: Study<Options: Send + Sync> + Hosted {
     fn film(_view: &Self::View) -> Vec<String> {
         Vec::new()
     }
+}
 
-    /// The table as these eyes see it.
-    fn board(view: &Self::View, names: &Names, paint: Paint) -> String;
+impl Face for Finished {
+    const GUIDE: &'static str = include_str!("../../../../docs/games/finished.md");
+    const RULINGS: &'static str = finished::RULINGS;
+    const COMPONENTS: &'static str = finished::COMPONENTS;
 
-    /// What an action does, in a few words, for the list of choices.
-    fn label(view: &Self::View, action: Self::Action, names: &Names) -> String;
+    /// The game that the rulebook explains.
+    const NEWCOMER: &'static [(&'static str, &'static str)] = &[("difficulty", "very-easy")];
 
-    /// Words of the game's own that can be typed at any time, and what they show.
-    const ASIDES: &'static [(&'static str, &'static str)] = &[];
-
-    /// What such a word shows.
-    fn aside(_view: &Self::View, _word: &str) -> Option<String> {
-        None
+    fn film(view: &finished::View) -> Vec<String> {
+        film::pictures(view.finished)
     }
+}
+
+impl Face for FinishingTime {
+    const GUIDE: &'static str = include_str!("../../../../docs/games/finishing-time.md");
+    const RULINGS: &'static str = finishing_time::RULINGS;
+    const COMPONENTS: &'static str = finishing_time::COMPONENTS;
+}
+
+impl Face for Overtime {
+    const GUIDE: &'static str = include_str!("../../../../docs/games/overtime.md");
+    const RULINGS: &'static str = overtime::RULINGS;
+    const COMPONENTS: &'static str = overtime::COMPONENTS;
+}
+
+impl Face for TheMachine {
+    const GUIDE: &'static str = include_str!("../../../../docs/games/the-machine.md");
+    const RULINGS: &'static str = the_machine::RULINGS;
+    const COMPONENTS: &'static str = the_machine::COMPONENTS;
 }

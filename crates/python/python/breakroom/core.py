@@ -409,13 +409,13 @@ class State:
         return State(self._game, self._core.imagine(player, seed))
 
     def render(self, player: int | None = None) -> str:
-        """The table in text as this player, or a spectator, sees it, with the question and
-        what may be done."""
-        text = self.observation_string(player)
-        if player is not None and player in self.players_to_act():
-            actions = [self.action_to_string(player, one) for one in self.legal_actions(player)]
-            text += f"\n{self.question(player)}\n  " + "\n  ".join(actions) + "\n"
-        return text
+        """The board as the terminal draws it for this player, or for a spectator; for a
+        player who is asked with the question, the numbers of the actions and what they do."""
+        return self._core.board(player)
+
+    def story(self, player: int | None = None) -> list[str]:
+        """What happened so far, in sentences, as far as this player, or a spectator, saw it."""
+        return self._core.story(player)
 
     # ── talk ──
 

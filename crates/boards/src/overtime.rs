@@ -5,13 +5,9 @@ use std::fmt::Write;
 use overtime::{Action, Look, Luck, Overtime, PileView, PlayerView, TIREDNESS, TaskView, View};
 use tabletop::Names;
 
-use super::Face;
-use crate::output::Paint;
+use crate::{Board, Paint};
 
-impl Face for Overtime {
-    const GUIDE: &'static str = include_str!("../../../../docs/games/overtime.md");
-    const RULINGS: &'static str = overtime::RULINGS;
-    const COMPONENTS: &'static str = overtime::COMPONENTS;
+impl Board for Overtime {
     const NOTATION: &'static str = "\
 email hard         play a card on an assignment of yours: easy, simple, simple+1, hard, hard+2 …
 espresso >p3       play a card with another player

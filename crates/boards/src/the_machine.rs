@@ -8,13 +8,9 @@ use the_machine::{
     Zone, stars,
 };
 
-use super::Face;
-use crate::output::Paint;
+use crate::{Board, Paint};
 
-impl Face for TheMachine {
-    const GUIDE: &'static str = include_str!("../../../../docs/games/the-machine.md");
-    const RULINGS: &'static str = the_machine::RULINGS;
-    const COMPONENTS: &'static str = the_machine::COMPONENTS;
+impl Board for TheMachine {
     const NOTATION: &'static str = "\
 place c            the manager puts the next meeple into box C
 place a c c d      the same for several meeples, in the order of the seats

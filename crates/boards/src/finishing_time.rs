@@ -6,13 +6,9 @@ use finishing_time::words::{after, change, effect, prices, signed, visit_effect}
 use finishing_time::{Action, FinishingTime, Reason, Room, Space, Stage, Stay, Track, View, Visit};
 use tabletop::{Names, Seat};
 
-use super::Face;
-use crate::output::Paint;
+use crate::{Board, Paint};
 
-impl Face for FinishingTime {
-    const GUIDE: &'static str = include_str!("../../../../docs/games/finishing-time.md");
-    const RULINGS: &'static str = finishing_time::RULINGS;
-    const COMPONENTS: &'static str = finishing_time::COMPONENTS;
+impl Board for FinishingTime {
     const NOTATION: &'static str = "\
 pub pub home                up to three workers to the house board (pub, work, home)
 fishing  trail  ride        leisure; a ride takes a partner

@@ -5,13 +5,9 @@ use std::fmt::Write;
 use finished::{Action, Card, Effect, Finished, Lying, Pending, View};
 use tabletop::Names;
 
-use super::{Face, film};
-use crate::output::Paint;
+use crate::{Board, Paint};
 
-impl Face for Finished {
-    const GUIDE: &'static str = include_str!("../../../../docs/games/finished.md");
-    const RULINGS: &'static str = finished::RULINGS;
-    const COMPONENTS: &'static str = finished::COMPONENTS;
+impl Board for Finished {
     const NOTATION: &'static str = "\
 use 9          lay a sweet on card 9 and use its action
 end            end the turn; then name the cards in order: 3, 12 …
@@ -19,13 +15,6 @@ end 3 12 40    end the turn with the cards in that order
 end sort       end the turn with the cards in ascending order
 use 5 17 22    use card 5 and answer its questions with 17 and 22
 17             answer the question with card 17";
-
-    /// The game that the rulebook explains.
-    const NEWCOMER: &'static [(&'static str, &'static str)] = &[("difficulty", "very-easy")];
-
-    fn film(view: &View) -> Vec<String> {
-        film::pictures(view.finished)
-    }
 
     fn board(view: &View, _names: &Names, paint: Paint) -> String {
         let mut board = String::new();
