@@ -12,14 +12,14 @@ from breakroom.bots import play
 )
 def test_every_quick_character_plays(name, players):
     game = load_game(name, players=players)
-    slow = {"planner", "quick", "strategist", "regular"}
+    slow = {"planner", "quick", "strategist", "regular", "normal", "hard", "expert"}
     for character, manner in game.bots().items():
         assert manner
         if character in slow:
             continue
         state = game.new_initial_state(3)
         policy = bot(character, seed=1, talks=True)
-        for _ in range(12):
+        for _ in range(2 if character == "easy" else 12):
             if not state.is_terminal():
                 state.apply_action(policy.step(state), state.players_to_act()[0])
         assert state.move_number() > 0
