@@ -1,5 +1,5 @@
-//! Waiting for what happens on another thread or in another program: the one place
-//! where a test sleeps. That something does *not* happen is never shown by waiting; a
+//! Waiting for what happens on another thread or in another program, in one place for
+//! all tests of the server. That something does *not* happen is never shown by waiting; a
 //! clock is moved by hand for that, and a table does what is due before it is looked at.
 #![allow(dead_code)]
 
