@@ -33,6 +33,11 @@ impl Exhaustion {
         Exhaustion { floor: coffee, ..Exhaustion::default() }
     }
 
+    /// How many positions are known to be lost.
+    pub fn known(&self) -> usize {
+        self.lost.len()
+    }
+
     /// Is there any way to win from here? After so many positions nobody knows.
     ///
     /// A game that goes on for too long is lost by the rules, however it might
@@ -44,7 +49,9 @@ impl Exhaustion {
             Some(_) => return Verdict::Lost,
             None => {}
         }
-        let mut seen = BTreeSet::from([place(from)]);
+        // What is asked has no place of its own: it would be taken for the one before.
+        let free = (from.pending() == Pending::Free).then(|| place(from));
+        let mut seen = BTreeSet::from_iter(free);
         let mut steps: Vec<(usize, Action)> = Vec::new();
         let mut open = vec![(from.clone(), 0)];
         let mut actions = Vec::new();
