@@ -280,9 +280,7 @@ fn ft_a_finger_looks_before_it_goes() {
     explained_in_sight(&mut house, &tab);
     // Alone with bots one may ask for a hint, and it gives a reason in numbers.
     house.browser.press(&tab, "form[action$='hint'] button");
-    house
-        .browser
-        .until(&tab, "/[0-9]/.test(document.querySelector('.hint b + *, .hint span')?.innerText)");
+    house.browser.until(&tab, "/[0-9]/.test(document.querySelector('.hint p')?.innerText)");
     house.browser.shot(&tab, "ft-hint-390");
     let small = house.browser.ask(&tab,
         "[...document.querySelectorAll('.ft .lit')].filter((e) => { const b = e.getBoundingClientRect(); return b.height < 44 || b.width < 44; }).map((e) => e.value).join()");
