@@ -13,7 +13,7 @@ use crate::{
 pub fn command() -> Command {
     let version = version();
     Command::new("breakroom")
-        .about("Four games about work, made to be played after it")
+        .about(format!("{} games about work, made to be played after it", players::games::COUNT))
         .version(version.clone())
         .long_version(version)
         .subcommand(serve::command())

@@ -1,4 +1,4 @@
-//! All games, in one list.
+//! All games, for whatever is done with one that is known by its name.
 
 use crate::face::Face;
 
@@ -8,8 +8,8 @@ pub trait Visit {
     fn visit<G: Face>(&self) -> Self::Out;
 }
 
-macro_rules! games {
-    ($($game:ty),* $(,)?) => {
+macro_rules! visits {
+    ($($name:ident: $game:ty),*) => {
         /// Visits the game with that name.
         pub fn by_slug<V: Visit>(slug: &str, visit: &V) -> Option<V::Out> {
             $(if slug == <$game as tabletop::Game>::ABOUT.slug {
@@ -25,9 +25,4 @@ macro_rules! games {
     };
 }
 
-games!(
-    finished::Finished,
-    finishing_time::FinishingTime,
-    overtime::Overtime,
-    the_machine::TheMachine
-);
+players::every_game!(visits);

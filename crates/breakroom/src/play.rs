@@ -98,7 +98,8 @@ impl<G: Face> Session<G> {
 
     fn greet(&self, out: &mut Out) -> Outcome {
         let about = G::ABOUT;
-        out.line(format!("{} by {} (unofficial)", out.paint.bold(about.title), about.designer))?;
+        let (title, designer) = (out.paint.bold(about.title), about.designer);
+        out.line(format!("{title} by {designer} ({})", G::COVER.credit))?;
         out.line(about.pitch)?;
         if self.cast.len() > 1 {
             for (seat, character) in self.cast.iter().enumerate() {
@@ -205,10 +206,12 @@ impl<G: Face> Session<G> {
             "save" => self.save(rest.trim(), out),
             "board" => Ok(Next::Look),
             "rules" => {
-                out.text(G::GUIDE)?;
+                out.text(G::COVER.guide)?;
                 Ok(Next::Ask)
             }
-            id if rulings::find(G::RULINGS, &id.to_uppercase()).is_some() => ruling::<G>(id, out),
+            id if rulings::find(G::COVER.rulings, &id.to_uppercase()).is_some() => {
+                ruling::<G>(id, out)
+            }
             _ => match self.aside(seat, word, out)? {
                 true => Ok(Next::Ask),
                 false => self.act(seat, &line, out),
@@ -472,7 +475,7 @@ fn refuse<R: tabletop::Refusal>(refused: Refused<R>, out: &mut Out) -> Result<Ne
 
 /// A ruling with its reason.
 fn ruling<G: Face>(id: &str, out: &mut Out) -> Result<Next, Failure> {
-    if let Some(ruling) = rulings::find(G::RULINGS, &id.to_uppercase()) {
+    if let Some(ruling) = rulings::find(G::COVER.rulings, &id.to_uppercase()) {
         out.line(out.paint.bold(format!("{} {}", ruling.id, ruling.title)))?;
         out.line(ruling.question)?;
         out.line(ruling.ours)?;

@@ -11,12 +11,12 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
         return sources::<G>(out);
     }
     if args.get_flag("components") {
-        return out.text(G::COMPONENTS);
+        return out.text(G::COVER.components);
     }
     if args.get_flag("rulings") {
-        return out.text(G::RULINGS);
+        return out.text(G::COVER.rulings);
     }
-    out.text(G::GUIDE)?;
+    out.text(G::COVER.guide)?;
     out.line("")?;
     out.line("Moves are written like this:")?;
     out.line("")?;
@@ -27,7 +27,7 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
 }
 
 fn sources<G: Face>(out: &mut Out) -> Outcome {
-    let groups = components::sources(G::COMPONENTS);
+    let groups = components::sources(G::COVER.components);
     let width = groups.iter().map(|group| group.group.chars().count()).max().unwrap_or(0);
     for group in groups {
         let note = group.note.map(|note| format!("  {note}")).unwrap_or_default();

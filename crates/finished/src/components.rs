@@ -2,9 +2,8 @@
 
 mod file;
 
-use std::sync::LazyLock;
-
-use tabletop::{ComponentsError, Edition, Kept};
+use tabletop::components::Editions;
+use tabletop::{ComponentsError, Edition};
 
 use crate::card::Cards;
 
@@ -81,34 +80,18 @@ pub struct Needs {
     pub sweets: Cards,
 }
 
-static DEFAULT: LazyLock<&'static Components> = LazyLock::new(|| {
-    let default = file::read("components.toml", COMPONENTS, Edition::Version(String::new()));
-    Box::leak(Box::new(default.expect("the file that ships with the game is sound")))
-});
-
-/// Files read at run time.
-static CUSTOM: Kept<Components> = Kept::new();
+static EDITIONS: Editions<Components> =
+    Editions::new("finished", &[("finished-1", COMPONENTS)], file::read);
 
 impl Components {
     /// The components that ship with the game.
     pub fn standard() -> &'static Components {
-        *DEFAULT
+        EDITIONS.standard()
     }
 
     /// The components of an edition; `file` names it in errors.
     pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
-        let text = match edition {
-            Edition::Version(version) => {
-                let Edition::Version(known) = &DEFAULT.edition else { unreachable!() };
-                return if version == known {
-                    Ok(*DEFAULT)
-                } else {
-                    Err(ComponentsError::no_such_version("finished", version, &[known]))
-                };
-            }
-            Edition::Custom(text) => text,
-        };
-        CUSTOM.get(text, || file::read(file, text, edition.clone()))
+        EDITIONS.of(edition, file)
     }
 }
 

@@ -18,6 +18,7 @@ mod card;
 mod components;
 mod consequences;
 mod contract;
+mod cover;
 mod event;
 mod game;
 mod notation;

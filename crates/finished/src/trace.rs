@@ -14,6 +14,7 @@
 
 use serde_json::{Value, json};
 use tabletop::BadState;
+use tabletop::state::Fields;
 
 use crate::action::Pending;
 use crate::card::{CARDS, Card, Cards};
@@ -68,7 +69,12 @@ impl Finished {
 
     pub(crate) fn from_json(options: &Options, state: &Value) -> Result<Finished, BadState> {
         let components = options.components();
-        Reader { state, components, cups: components.setups[options.level()].coffee }.game()
+        Reader {
+            fields: Fields(state),
+            components,
+            cups: components.setups[options.level()].coffee,
+        }
+        .game()
     }
 }
 
@@ -85,7 +91,7 @@ fn choice_name(pending: Pending) -> &'static str {
 
 /// Reads a state somebody else wrote: nothing in it is taken on trust.
 struct Reader<'a> {
-    state: &'a Value,
+    fields: Fields<'a>,
     components: &'static Components,
     /// Of coffee at the start.
     cups: u8,
@@ -98,9 +104,9 @@ fn bad<T>(problem: impl Into<String>) -> Result<T, BadState> {
 impl Reader<'_> {
     fn game(&self) -> Result<Finished, BadState> {
         let mut sweets = Sweets::NONE;
-        let present = self.pairs(self.field("present")?, "present", &mut sweets)?;
-        let held = self.pairs(self.field("held")?, "held", &mut sweets)?;
-        let Some(rows) = self.field("future")?.as_array() else {
+        let present = self.pairs(self.fields.value("present")?, "present", &mut sweets)?;
+        let held = self.pairs(self.fields.value("held")?, "held", &mut sweets)?;
+        let Some(rows) = self.fields.value("future")?.as_array() else {
             return bad("future must be a list of rows");
         };
         if rows.len() > ROWS {
@@ -110,12 +116,12 @@ impl Reader<'_> {
         for (row, value) in future.iter_mut().zip(rows) {
             *row = self.pairs(value, "future", &mut sweets)?;
         }
-        let finished = self.number("finished", u16::from(CARDS))? as u8;
+        let finished = self.fields.number("finished", CARDS)?;
         let ending = self.ending()?;
         let mut game = Finished {
             components: self.components,
-            stack: self.row(self.field("stack")?, "stack")?,
-            past: self.row(self.field("past")?, "past")?,
+            stack: self.row(self.fields.value("stack")?, "stack")?,
+            past: self.row(self.fields.value("past")?, "past")?,
             present,
             held,
             future,
@@ -123,12 +129,12 @@ impl Reader<'_> {
             sweets,
             seen: Cards::NONE,
             next: finished + 1,
-            stash: self.number("stash", 120)? as u8,
-            reserve: self.number("reserve", 120)? as u8,
-            coffee: self.number("coffee", 60)? as u8,
+            stash: self.fields.number("stash", 120u8)?,
+            reserve: self.fields.number("reserve", 120u8)?,
+            coffee: self.fields.number("coffee", 60u8)?,
             cups: self.cups,
-            idle: self.number("idle", self.components.idle)?,
-            turn: self.number("turn", 30_000)?,
+            idle: self.fields.number("idle", self.components.idle)?,
+            turn: self.fields.number("turn", 30_000)?,
             pending: Pending::Free,
             chosen: Order::NONE,
             ending,
@@ -139,18 +145,6 @@ impl Reader<'_> {
         game.seen = self.seen(&game)?;
         self.read_pending(&mut game)?;
         Ok(game)
-    }
-
-    fn field(&self, name: &str) -> Result<&Value, BadState> {
-        self.state.get(name).ok_or_else(|| BadState(format!("“{name}” is missing")))
-    }
-
-    fn number(&self, name: &str, most: u16) -> Result<u16, BadState> {
-        let number = self.field(name)?.as_u64().and_then(|number| u16::try_from(number).ok());
-        match number.filter(|&number| number <= most) {
-            Some(number) => Ok(number),
-            None => bad(format!("{name} must be a number from 0 to {most}")),
-        }
     }
 
     fn card(&self, value: &Value, name: &str) -> Result<Card, BadState> {
@@ -231,8 +225,8 @@ impl Reader<'_> {
     }
 
     fn ending(&self) -> Result<Option<Ending>, BadState> {
-        let over = self.field("over")?.as_bool();
-        let reason = self.field("reason")?;
+        let over = self.fields.value("over")?.as_bool();
+        let reason = self.fields.value("reason")?;
         let ending = Ending::ALL.into_iter().find(|e| reason.as_str() == Some(e.reason()));
         match (over, ending) {
             (Some(false), None) if reason.is_null() => Ok(None),
@@ -262,7 +256,7 @@ impl Reader<'_> {
         let everywhere: Cards = Card::all().collect();
         let mut unseen = stack;
         unseen.remove(Card::COFFEE);
-        if let Some(value) = self.state.get("unseen") {
+        if let Some(value) = self.fields.0.get("unseen") {
             unseen = self.row(value, "unseen")?.iter().collect();
         }
         if !unseen.minus(stack).is_empty() || unseen.contains(Card::COFFEE) {
@@ -272,7 +266,7 @@ impl Reader<'_> {
     }
 
     fn read_pending(&self, game: &mut Finished) -> Result<(), BadState> {
-        let value = self.field("pending")?;
+        let value = self.fields.value("pending")?;
         if value.is_null() {
             return Ok(());
         }

@@ -5,7 +5,8 @@
 
 mod file;
 
-use tabletop::{ComponentsError, Edition, Kept};
+use tabletop::components::Editions;
+use tabletop::{ComponentsError, Edition};
 
 use crate::action::{Track, Visit};
 
@@ -26,6 +27,8 @@ pub const COMPONENTS: &str = include_str!("../components.toml");
 /// Every version that ships with this crate, the oldest first. Old ones stay:
 /// records name them.
 pub const VERSIONS: [(&str, &str); 1] = [(CURRENT, COMPONENTS)];
+
+static EDITIONS: Editions<Components> = Editions::new("finishing-time", &VERSIONS, file::read);
 
 /// What something costs and what it brings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -169,27 +172,12 @@ pub struct Components {
 impl Components {
     /// The version that is played unless somebody asks for another.
     pub fn standard() -> &'static Components {
-        static STANDARD: std::sync::OnceLock<Components> = std::sync::OnceLock::new();
-        STANDARD.get_or_init(|| {
-            let edition = Edition::Version(CURRENT.to_string());
-            // A test reads every version that ships with the crate.
-            file::read("components.toml", COMPONENTS, edition).expect("the shipped file is good")
-        })
+        EDITIONS.standard()
     }
 
-    /// The components of an edition. A text is read and checked once; asking
-    /// again gives the same tables.
+    /// The components of an edition; `file` names it in errors.
     pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
-        let text = match edition {
-            Edition::Version(version) if version == CURRENT => return Ok(Components::standard()),
-            Edition::Version(version) => {
-                let known = VERSIONS.map(|(name, _)| name);
-                return Err(ComponentsError::no_such_version("finishing-time", version, &known));
-            }
-            Edition::Custom(text) => text,
-        };
-        static OWN: Kept<Components> = Kept::new();
-        OWN.get(text, || file::read(file, text, edition.clone()))
+        EDITIONS.of(edition, file)
     }
 
     pub fn edition(&self) -> &Edition {

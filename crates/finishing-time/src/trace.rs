@@ -4,7 +4,7 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tabletop::{BadState, Seat};
+use tabletop::{BadState, Seat, state};
 
 use crate::action::{Room, Space, Track};
 use crate::options::Options;
@@ -159,7 +159,7 @@ struct RobotState {
 
 /// Reads a state and checks that the game can go on from it.
 pub(crate) fn read(options: &Options, state: &Value) -> Result<FinishingTime, BadState> {
-    let state = State::deserialize(state).map_err(|error| BadState(error.to_string()))?;
+    let state: State = state::read(state)?;
     let mut game = FinishingTime::set_up(options);
     if state.players.len() != usize::from(game.players) {
         return bad(format!("{} players instead of {}", state.players.len(), game.players));

@@ -5,6 +5,6 @@ use tabletop::contract::{Plan, check};
 
 #[test]
 fn finishing_time_keeps_its_contract() {
-    let tally = check::<FinishingTime>(&Plan::games(8)).unwrap_or_else(|broken| panic!("{broken}"));
+    let tally = check::<FinishingTime>(&Plan::asked(8)).unwrap_or_else(|broken| panic!("{broken}"));
     println!("{tally:?}");
 }

@@ -213,7 +213,10 @@ pub enum Awaited {
     Turn(Seat),
     /// So many sealed choices are in, and of so many.
     Sealed(u8, u8),
-    /// Something goes on that these eyes may know no more of.
+    /// Somebody else: these eyes are told no more.
+    Others,
+    /// Something goes on behind a closed door, and how long it stays shut must not
+    /// tell how much.
     Closed(&'static str),
 }
 

@@ -42,7 +42,7 @@ pub fn bench<G: Game>(name: &str, options: &G::Options) {
         random_play::<G>(options, count);
         return;
     }
-    if std::env::var(RUN).is_ok() {
+    if std::env::var(RUN).is_ok() || !wanted(name, std::env::args()) {
         return;
     }
     random_play::<G>(options, 100_000);
@@ -90,7 +90,8 @@ fn state_costs<G: Game>(options: &G::Options) -> (f64, f64) {
 /// Benchmarks a character on all seats for about so many decisions: by itself, with
 /// nothing but the position, and at a table of the lab, with all it saw and heard.
 pub fn bench_player<G: Cast>(name: &str, options: &G::Options, character: &str, decisions: u64) {
-    if std::env::var(RUN).is_ok() {
+    let what = format!("{name}, {character}");
+    if std::env::var(RUN).is_ok() || !wanted(&what, std::env::args()) {
         return;
     }
     let seats = usize::from(options.seats());
@@ -116,7 +117,6 @@ pub fn bench_player<G: Cast>(name: &str, options: &G::Options, character: &str, 
         }
         made
     });
-    let what = format!("{name}, {character}");
     println!("{what:<40} {bare:>12.0} decisions/s {tabled:>12.0} decisions/s at a table");
 }
 
@@ -151,6 +151,12 @@ pub fn bench_main(benches: impl FnOnce()) {
     benches();
 }
 
+/// Is this asked for? `cargo bench -- NAME` names a part of it; nothing means everything.
+fn wanted(name: &str, arguments: impl Iterator<Item = String>) -> bool {
+    let mut parts = arguments.skip(1).filter(|argument| !argument.starts_with("--")).peekable();
+    parts.peek().is_none() || parts.any(|part| name.contains(&part))
+}
+
 const RUN: &str = "BREAKROOM_BENCH_RUN";
 
 /// Under callgrind the program is started again with `name=decisions`.
@@ -178,4 +184,21 @@ fn callgrind(name: &str, decisions: u64) -> Option<u64> {
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     let line = text.lines().find(|line| line.contains("Collected :"))?;
     line.rsplit(' ').next()?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wanted;
+
+    #[test]
+    fn a_benchmark_is_chosen_by_a_part_of_its_name() {
+        let wanted = |arguments: &[&str]| {
+            let all = ["program"].iter().chain(arguments).map(ToString::to_string);
+            wanted("overtime, 4 players", all)
+        };
+        assert!(wanted(&[]) && wanted(&["--bench"]));
+        assert!(wanted(&["overtime", "--bench"]) && wanted(&["4 players"]));
+        assert!(wanted(&["finished", "overtime"]));
+        assert!(!wanted(&["finished", "--bench"]));
+    }
 }

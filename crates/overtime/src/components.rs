@@ -5,7 +5,8 @@ mod file;
 use std::fmt;
 use std::sync::OnceLock;
 
-use tabletop::{ComponentsError, Edition, Kept};
+use tabletop::components::Editions;
+use tabletop::{ComponentsError, Edition};
 
 use crate::numbering::Numbering;
 use crate::state::bit;
@@ -15,6 +16,11 @@ use crate::vocabulary::{Ability, Effect, Sizes, Trigger, Types};
 pub const COMPONENTS: &str = include_str!("../components.toml");
 /// The version they carry.
 pub const VERSION: &str = "overtime-2";
+
+static EDITIONS: Editions<Components> =
+    Editions::new("overtime", &[(VERSION, COMPONENTS)], |file, text, _| {
+        file::Reader { file, text }.read()
+    });
 
 /// The most seats.
 pub const SEATS: usize = 6;
@@ -184,30 +190,19 @@ pub struct Components {
 }
 
 impl Components {
-    /// The components that ship with the crate, parsed once.
+    /// The components that ship with the crate.
     pub fn standard() -> &'static Components {
-        static STANDARD: OnceLock<&'static Components> = OnceLock::new();
-        STANDARD.get_or_init(|| {
-            Components::read("components.toml", COMPONENTS).expect("our own file is in order")
-        })
+        EDITIONS.standard()
     }
 
     /// The components of an edition; `file` names it in errors.
     pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
-        match edition {
-            Edition::Version(version) if version == VERSION => Ok(Components::standard()),
-            Edition::Version(version) => {
-                Err(ComponentsError::no_such_version("overtime", version, &[VERSION]))
-            }
-            Edition::Custom(text) => Components::read(file, text),
-        }
+        EDITIONS.of(edition, file)
     }
 
-    /// Reads a components file, or says what is wrong with it and where. A text
-    /// read before gives the same components again.
+    /// Reads a components file, or says what is wrong with it and where.
     pub fn read(file: &str, text: &str) -> Result<&'static Components, ComponentsError> {
-        static KNOWN: Kept<Components> = Kept::new();
-        KNOWN.get(text, || file::Reader { file, text }.read())
+        EDITIONS.of(&Edition::Custom(text.to_string()), file)
     }
 
     /// Every kind of card in the deck, without the Average Joe.

@@ -19,6 +19,7 @@ mod cards;
 mod components;
 mod consequences;
 mod contract;
+mod cover;
 mod doubts;
 mod event;
 mod facts;

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tabletop::contract::Contract;
-use tabletop::{BadState, Seat, Seats, Standing};
+use tabletop::{BadState, Seat, Seats, Standing, state};
 
 use crate::components::{CARDS, Card, PILE};
 use crate::notation;
@@ -235,8 +235,7 @@ fn ensure(holds: bool, what: &str) -> Reading<()> {
 
 impl Overtime {
     pub(crate) fn from_json(options: &Options, state: &Value) -> Reading<Overtime> {
-        let state: State =
-            serde_json::from_value(state.clone()).map_err(|error| BadState(error.to_string()))?;
+        let state: State = state::read(state)?;
         let mut game = Overtime::bare(options);
         game.read_clock(&state)?;
         game.read_players(&state)?;

@@ -5,5 +5,5 @@ mod checker;
 
 #[test]
 fn the_register_keeps_its_promises() {
-    checker::keeps_its_promises(env!("CARGO_MANIFEST_DIR"), "overtime", overtime::RULINGS);
+    checker::keeps_its_promises::<overtime::Overtime>(env!("CARGO_MANIFEST_DIR"));
 }

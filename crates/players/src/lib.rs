@@ -26,6 +26,40 @@ pub use thought::{Foul, Thought, in_turn, stand_in, think, try_to_think};
 
 use tabletop::{Dice, Game, Said, Seen, Statement};
 
+/// Makes the list of games: `games`, where the crates of the rules can be found, and
+/// `every_game!`.
+macro_rules! list {
+    ($d:tt $($name:ident: $game:ident),* $(,)?) => {
+        /// The rules of all games.
+        pub mod games {
+            $(pub use ::$name;)*
+
+            /// How many there are, as a word that begins a sentence.
+            pub const COUNT: &str = {
+                const WORDS: [&str; 9] =
+                    ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+                WORDS[[$(stringify!($name)),*].len() - 1]
+            };
+        }
+
+        /// The one list of games. `every_game!(then)` is `then! { name: Game, … }` with all
+        /// of them; whoever does something with every game writes such a `then`.
+        #[macro_export]
+        macro_rules! every_game {
+            ($d then:ident) => {
+                $d then! { $($name: $crate::games::$name::$game),* }
+            };
+        }
+    };
+}
+
+list! { $
+    finished: Finished,
+    finishing_time: FinishingTime,
+    overtime: Overtime,
+    the_machine: TheMachine,
+}
+
 /// Somebody who makes decisions.
 ///
 /// What is decided follows from what the seat has seen, from its moods

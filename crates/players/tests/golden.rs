@@ -1,29 +1,40 @@
 //! Golden decisions: what every character does, move by move. The bots are the
 //! fixed zero that others are measured against, so nobody shall improve them by
-//! accident. When a rule of a game changes, or a decision on purpose:
+//! accident. The first line of a file names the tables that are played, the second the
+//! characters that are still being improved and are left out. When a rule of a game
+//! changes, or a decision on purpose:
 //! `UPDATE_GOLDEN=1 cargo test -p players --test golden`.
 
 use std::fmt::Write;
 use std::path::Path;
 
-use finished::Finished;
-use finishing_time::FinishingTime;
-use overtime::{Overtime, Reactions};
 use players::search::Level;
 use players::{Cast, Table, think};
 use tabletop::{Options, Seed};
-use the_machine::TheMachine;
 
-/// A game among the like of every character, on each of these tables. Those who are
-/// still being improved are left out, and so are the levels.
-fn decisions<G: Cast>(tables: &[(&str, G::Options)], without: &[&str]) -> String {
-    let mut text = String::new();
-    let fixed = G::characters().iter().filter(|character| {
-        !without.contains(&character.name) && Level::read(character.name).is_none()
-    });
-    for character in fixed {
-        for (name, options) in tables {
-            let mut table = Table::<G>::new(options, Seed::from_number(1));
+const TABLES: &str = "# tables: ";
+const WITHOUT: &str = "# without: ";
+
+/// A table, written as `easy: difficulty=easy`.
+fn table<G: Cast>(text: &str) -> (&str, G::Options) {
+    let (name, pairs) = text.split_once(": ").unwrap_or((text, ""));
+    let mut options = G::Options::default();
+    for pair in pairs.split_whitespace() {
+        let (key, value) = pair.split_once('=').expect("an option and its value");
+        options.set(key, value).unwrap_or_else(|error| panic!("{text}: {error}"));
+    }
+    (name, options)
+}
+
+/// A game among the like of every character, on each of the tables.
+fn decisions<G: Cast>(tables: &str, without: &str) -> String {
+    let mut text = format!("{TABLES}{tables}\n{WITHOUT}{without}\n");
+    // So are the levels of those who search.
+    let improved =
+        |name: &str| without.split(' ').any(|one| one == name) || Level::read(name).is_some();
+    for character in G::characters().iter().filter(|character| !improved(character.name)) {
+        for (name, options) in tables.split("; ").map(table::<G>) {
+            let mut table = Table::<G>::new(&options, Seed::from_number(1));
             let seats = usize::from(options.seats());
             let player = |_| G::player(character.name).expect("in the cast");
             let mut players: Vec<_> = (0..seats).map(player).collect();
@@ -45,13 +56,19 @@ fn decisions<G: Cast>(tables: &[(&str, G::Options)], without: &[&str]) -> String
     text
 }
 
-#[track_caller]
-fn are_golden(game: &str, now: &str) {
+fn are_golden<G: Cast>() {
+    let game = G::ABOUT.slug;
     let path = Path::new("tests/golden").join(format!("{game}.txt"));
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    let head = |begins: &str| kept.lines().find_map(|line| line.strip_prefix(begins));
+    let (Some(tables), Some(without)) = (head(TABLES), head(WITHOUT)) else {
+        panic!("{} must begin with “{TABLES}…” and “{WITHOUT}…”", path.display());
+    };
+    let now = decisions::<G>(tables, without);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, now).expect("the decisions are written");
+        return;
     }
-    let kept = std::fs::read_to_string(&path).expect("the decisions are there");
     let mut who = "";
     for (nth, (kept, now)) in kept.lines().zip(now.lines()).enumerate() {
         who = now.strip_prefix("## ").unwrap_or(who);
@@ -60,32 +77,18 @@ fn are_golden(game: &str, now: &str) {
     assert_eq!(kept.len(), now.len(), "{game}: there are more or fewer decisions");
 }
 
-#[test]
-fn finished_is_played_as_ever() {
-    let mut easy = finished::Options::default();
-    easy.set("difficulty", "easy").expect("an option");
-    let tables = [("regular", finished::Options::default()), ("easy", easy)];
-    are_golden("finished", &decisions::<Finished>(&tables, &["quick", "planner"]));
+macro_rules! golden {
+    ($($name:ident: $game:ty),*) => {
+        $(#[test]
+        fn $name() {
+            are_golden::<$game>();
+        })*
+    };
 }
 
-#[test]
-fn finishing_time_is_played_as_ever() {
-    let tables = [("2 players", finishing_time::Options::players(2))];
-    are_golden("finishing-time", &decisions::<FinishingTime>(&tables, &[]));
-}
+/// One test a game, whatever stands on the list.
+mod is_played_as_ever {
+    use super::*;
 
-#[test]
-fn overtime_is_played_as_ever() {
-    let tables = [
-        ("4 players", overtime::Options::new(4, Reactions::Sealed)),
-        ("3 players, live", overtime::Options::new(3, Reactions::Live)),
-    ];
-    are_golden("overtime", &decisions::<Overtime>(&tables, &[]));
-}
-
-#[test]
-fn the_machine_is_played_as_ever() {
-    let table = |players| the_machine::Options::of(players).expect("a table");
-    let tables = [("6 players", table(6)), ("4 players", table(4))];
-    are_golden("the-machine", &decisions::<TheMachine>(&tables, &[]));
+    players::every_game!(golden);
 }

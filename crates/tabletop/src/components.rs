@@ -3,9 +3,12 @@
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+
+use crate::kept::Kept;
 
 /// Where a group of values comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -46,6 +49,101 @@ impl Edition {
     pub fn custom(text: &str) -> Edition {
         Edition::Custom(text.lines().fold(String::new(), |whole, line| whole + line + "\n"))
     }
+}
+
+/// Reads a file into components; `file` is its name in errors.
+type Read<C> = fn(file: &str, text: &str, edition: Edition) -> Result<C, ComponentsError>;
+
+/// Everything a game can be played with: the versions that ship with its crate, and
+/// whatever files are read at run time. Each is read once and kept for good.
+///
+/// ```
+/// use tabletop::components::{self, Editions};
+/// use tabletop::{ComponentsError, Edition};
+///
+/// tabletop::group! { Jar { sweets: u8 } }
+///
+/// fn read(file: &str, text: &str, _: Edition) -> Result<Jar, ComponentsError> {
+///     components::read(file, text)
+/// }
+///
+/// const TEXT: &str = "sweets = 10\nsource = 'house'";
+/// static EDITIONS: Editions<Jar> = Editions::new("jars", &[("jars-1", TEXT)], read);
+///
+/// assert_eq!(EDITIONS.standard().sweets, 10);
+/// let more = Edition::custom("sweets = 12\nsource = 'house'");
+/// assert_eq!(EDITIONS.of(&more, "more.toml").unwrap().sweets, 12);
+/// let unknown = EDITIONS.of(&Edition::Version("jars-9".into()), "").err().unwrap();
+/// assert!(unknown.to_string().contains("known: jars-1"));
+/// ```
+#[derive(Debug)]
+pub struct Editions<C: 'static> {
+    game: &'static str,
+    /// Name and text, the oldest first: records name old ones for ever.
+    versions: &'static [(&'static str, &'static str)],
+    read: Read<C>,
+    standard: OnceLock<C>,
+    others: Kept<C>,
+}
+
+impl<C> Editions<C> {
+    /// The last of the versions is played unless somebody asks for another.
+    pub const fn new(
+        game: &'static str,
+        versions: &'static [(&'static str, &'static str)],
+        read: Read<C>,
+    ) -> Self {
+        Editions { game, versions, read, standard: OnceLock::new(), others: Kept::new() }
+    }
+
+    /// What is played unless somebody asks for something else.
+    pub fn standard(&'static self) -> &'static C {
+        self.standard.get_or_init(|| {
+            let (name, text) = self.newest();
+            (self.read)("components.toml", text, Edition::Version(name.into()))
+                .unwrap_or_else(|error| panic!("the file that ships with {}: {error}", self.game))
+        })
+    }
+
+    fn newest(&self) -> (&'static str, &'static str) {
+        self.versions.last().copied().unwrap_or_default()
+    }
+
+    /// The components of an edition; `file` names a designer's own in errors. Whoever
+    /// hands in a file that ships with the game plays that version.
+    pub fn of(&'static self, edition: &Edition, file: &str) -> Result<&'static C, ComponentsError> {
+        let same = |known: &(&str, &str)| match edition {
+            Edition::Version(name) => known.0 == name,
+            Edition::Custom(text) => known.1 == text,
+        };
+        let (edition, text) = match (self.versions.iter().copied().find(same), edition) {
+            (Some(shipped), _) if shipped == self.newest() => return Ok(self.standard()),
+            (Some((name, text)), _) => (Edition::Version(name.into()), text),
+            (None, Edition::Custom(text)) => (edition.clone(), text.as_str()),
+            (None, Edition::Version(name)) => {
+                let names: Vec<&str> = self.versions.iter().map(|(known, _)| *known).collect();
+                return Err(ComponentsError::no_such_version(self.game, name, &names));
+            }
+        };
+        self.others.get(text, || (self.read)(file, text, edition))
+    }
+}
+
+/// A group of a components file. It must name its `source` and may have a `note`; the
+/// rules read neither, tools print them (`components::sources`).
+#[macro_export]
+macro_rules! group {
+    ($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),* $(,)? }) => {
+        #[derive(::serde::Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct $name {
+            #[serde(rename = "source")]
+            _source: $crate::Source,
+            #[serde(rename = "note")]
+            _note: Option<String>,
+            $($(#[$attribute])* $field: $type,)*
+        }
+    };
 }
 
 /// What is wrong with a components file, and where.

@@ -7,6 +7,7 @@
 
 pub mod components;
 pub mod contract;
+mod cover;
 mod due;
 mod fate;
 mod game;
@@ -19,12 +20,14 @@ pub mod rulings;
 mod seat;
 mod seed;
 mod seen;
+pub mod state;
 mod talk;
 mod telling;
 pub mod tensor;
 mod witness;
 
 pub use components::{ComponentsError, Edition, Source};
+pub use cover::{Cover, Covered};
 pub use due::{Due, Standing};
 pub use fate::{Chance, Fate, Noted, Scripted};
 pub use game::{About, BadState, Game, Names, Refusal, Unreadable, state_hash};

@@ -59,6 +59,14 @@ fn the_deal_tells_everybody_their_own_secrets_alone() {
 #[test]
 fn a_secret_cannot_be_declared_away() {
     catches::<Bids>(bids::flaw::DECLARED, "still choose, but Bid {");
+    // In an ordinary turn: whatever is declared to be revealed must be known afterwards.
+    let stays = |eyes: &str, path: &str, place: &str| {
+        format!("but what it tells {eyes} stays hidden: `{path}` is what lies at `{place}")
+    };
+    catches::<Bids>(bids::flaw::HINTED, &stays("a spectator", "number", "/favourite/"));
+    catches::<Bids>(bids::flaw::WHISPERED, &stays("a spectator", "number", "/favourite/"));
+    catches::<Sneak>(sneak::flaw::DECLARED, &stays("a spectator", "card", "/stack/0`"));
+    catches::<Bids>(bids::flaw::TOLD_TO_ONE, &stays("pN", "number", "/favourite/"));
     // Neither listed nor imagined: found because one pair of eyes sees it and another does not …
     let copied = "is not for all eyes, but imagine always copies it";
     catches::<Bids>(bids::flaw::FORGOTTEN, &format!("`favourite` in the view of pN {copied}"));

@@ -4,9 +4,9 @@
 mod file;
 
 use std::fmt;
-use std::sync::LazyLock;
 
-use tabletop::{ComponentsError, Edition, Kept};
+use tabletop::components::Editions;
+use tabletop::{ComponentsError, Edition};
 
 use crate::feasible::Crews;
 
@@ -163,37 +163,22 @@ impl Eq for Components {}
 /// and none is ever taken away, so that old records can be replayed.
 const SHIPPED: [(&str, &str); 1] = [("the-machine-1", COMPONENTS)];
 
-/// Files that were read already.
-static READ: Kept<Components> = Kept::new();
-
-static STANDARD: LazyLock<&'static Components> = LazyLock::new(|| {
-    let (version, text) = SHIPPED[SHIPPED.len() - 1];
-    Components::read(version, text).expect("the embedded components are tested")
-});
+static EDITIONS: Editions<Components> =
+    Editions::new("the-machine", &SHIPPED, |file, text, _| file::read(file, text));
 
 impl Components {
     /// The newest components that ship with the crate.
     pub fn standard() -> &'static Components {
-        *STANDARD
+        EDITIONS.standard()
     }
 
     /// Reads a components file; `file` is its name for error messages.
     pub fn read(file: &str, text: &str) -> Result<&'static Components, ComponentsError> {
-        READ.get(text, || file::read(file, text))
+        EDITIONS.of(&Edition::Custom(text.to_string()), file)
     }
 
     pub fn of(edition: &Edition, file: &str) -> Result<&'static Components, ComponentsError> {
-        match edition {
-            Edition::Custom(text) => Components::read(file, text),
-            Edition::Version(version) => {
-                let known = SHIPPED.map(|(version, _)| version);
-                let found = SHIPPED.iter().find(|(known, _)| known == version);
-                let (version, text) = found.ok_or_else(|| {
-                    ComponentsError::no_such_version("the-machine", version, &known)
-                })?;
-                Components::read(version, text)
-            }
-        }
+        EDITIONS.of(edition, file)
     }
 
     pub fn edition(&self) -> Edition {

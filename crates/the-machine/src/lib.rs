@@ -24,6 +24,7 @@ mod action;
 mod components;
 mod consequences;
 mod contract;
+mod cover;
 mod evening;
 mod event;
 mod feasible;

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tabletop::{BadState, Seat, Seats, Standing};
+use tabletop::{BadState, Seat, Seats, Standing, state};
 
 use crate::action::Card;
 use crate::components::*;
@@ -197,16 +197,10 @@ fn ensure(holds: bool, problem: &str) -> Result<(), BadState> {
 }
 
 pub fn read(options: &Options, state: &Value) -> Result<TheMachine, BadState> {
-    let written = Written::deserialize(state).map_err(|error| bad(error.to_string()))?;
+    let written: Written = state::read(state)?;
     let game = Reading { options: *options, from: &written }.game()?;
-    // What follows from the rest must agree with it.
-    let again = write(&game);
-    if &again == state {
-        return Ok(game);
-    }
-    let differs = |key: &&String| again.get(key.as_str()) != state.get(key.as_str());
-    let keys = state.as_object().and_then(|fields| fields.keys().find(differs));
-    Err(bad(format!("“{}” does not agree with the rest", keys.map_or("state", |key| key))))
+    state::agrees(&write(&game), state)?;
+    Ok(game)
 }
 
 struct Reading<'a> {

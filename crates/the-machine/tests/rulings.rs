@@ -5,5 +5,5 @@ mod checker;
 
 #[test]
 fn the_register_keeps_its_promises() {
-    checker::keeps_its_promises(env!("CARGO_MANIFEST_DIR"), "the-machine", the_machine::RULINGS);
+    checker::keeps_its_promises::<the_machine::TheMachine>(env!("CARGO_MANIFEST_DIR"));
 }

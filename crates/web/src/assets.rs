@@ -8,7 +8,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use crate::board::sheet;
 use crate::film;
+use crate::games::{self, AnyBoard};
 
 /// A file as it is sent.
 #[derive(Debug)]
@@ -17,13 +19,6 @@ pub struct Asset {
     pub body: Cow<'static, str>,
     /// The start of the content's BLAKE3 hash.
     pub tag: String,
-}
-
-/// The parts of a style sheet, in their order.
-macro_rules! sheet {
-    ($($part:literal),* $(,)?) => {
-        concat!($(include_str!(concat!("../assets/", $part, ".css"))),*)
-    };
 }
 
 const STYLE: &str = sheet!(
@@ -37,45 +32,9 @@ const STYLE: &str = sheet!(
     "style/motion",
     "style/small",
 );
-const FINISHED: &str = sheet!("finished/desk", "finished/effects", "finished/ending");
-const FINISHING_TIME: &str = sheet!(
-    "finishing-time/shapes",
-    "finishing-time/town",
-    "finishing-time/pictures",
-    "finishing-time/track",
-    "finishing-time/teams",
-    "finishing-time/ending",
-    "finishing-time/phone",
-);
-const OVERTIME: &str = sheet!(
-    "overtime/room",
-    "overtime/clock",
-    "overtime/colleagues",
-    "overtime/assignments",
-    "overtime/pile",
-    "overtime/desk",
-    "overtime/hand",
-    "overtime/aiming",
-    "overtime/bar",
-    "overtime/window",
-    "overtime/ending",
-    "overtime/small",
-);
-const THE_MACHINE: &str = sheet!(
-    "the-machine/pawns",
-    "the-machine/week",
-    "the-machine/machine",
-    "the-machine/floor",
-    "the-machine/crew",
-    "the-machine/hand",
-    "the-machine/room",
-    "the-machine/ledger",
-    "the-machine/moments",
-    "the-machine/small",
-);
 
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
-    let style = |name: &str, sheet| {
+    let style = |name: &str, sheet: &str| {
         (
             format!("{name}.css"),
             asset("text/css; charset=utf-8", Cow::Owned(without_indents(sheet))),
@@ -87,25 +46,34 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let icon =
         |name: &str, text| (format!("{name}.svg"), asset("image/svg+xml", Cow::Borrowed(text)));
     let mut all = BTreeMap::from([
-        style("style", STYLE),
-        style("finished", FINISHED),
-        style("finishing-time", FINISHING_TIME),
-        style("overtime", OVERTIME),
-        style("the-machine", THE_MACHINE),
+        style("style", &format!("{STYLE}{}", hues())),
         script("table", include_str!("../assets/table.js")),
-        script("finished", include_str!("../assets/finished.js")),
-        script("finishing-time", include_str!("../assets/finishing-time.js")),
-        script("overtime", include_str!("../assets/overtime.js")),
-        script("the-machine", include_str!("../assets/the-machine.js")),
         icon("favicon", include_str!("../assets/favicon.svg")),
         icon("favicon-due", include_str!("../assets/favicon-due.svg")),
     ]);
+    for game in games::shelf() {
+        let slug = game.about().slug;
+        let own = [
+            (!game.style().is_empty()).then(|| style(slug, game.style())),
+            (!game.script().is_empty()).then(|| script(slug, game.script())),
+        ];
+        all.extend(own.into_iter().flatten());
+    }
     for number in 1..=film::FRAMES {
         let frame = asset("image/svg+xml", Cow::Owned(film::frame(number)));
         all.insert(format!("film-{number}.svg"), frame);
     }
     all
 });
+
+/// The colours of every game, for whatever is marked as one of its things.
+fn hues() -> String {
+    let rule = |game: &&dyn AnyBoard| {
+        let [hue, other] = game.cover().hues;
+        format!(".game-{} {{\n--hue: {hue};\n--hue2: {other};\n}}\n", game.about().slug)
+    };
+    games::shelf().iter().map(rule).collect()
+}
 
 /// People read indented lines; a browser does not need what is before them.
 fn without_indents(sheet: &str) -> String {
@@ -148,7 +116,8 @@ mod tests {
     /// or one brace, and none is longer than a screen is wide.
     #[test]
     fn style_sheets_can_be_reviewed() {
-        for sheet in [STYLE, FINISHED, FINISHING_TIME, OVERTIME, THE_MACHINE] {
+        let own = games::of_the_house().into_iter().map(|game| game.style());
+        for sheet in own.chain([STYLE]) {
             for line in sheet.lines() {
                 assert_eq!(untidy(line), None, "{line}");
             }

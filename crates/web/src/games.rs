@@ -7,15 +7,19 @@ use std::sync::{Mutex, PoisonError};
 use hall::games::{AnyGame, GameOf};
 use hall::{Seeing, Sight};
 use maud::{Markup, html};
-use tabletop::{About, Names};
+use tabletop::{Cover, Names};
 
 use crate::board::Board;
 use crate::view::{Ask, BoardContext, Choice, Explained};
 
 /// A game with a board, whatever its types are.
 pub trait AnyBoard: AnyGame {
-    fn guide(&self) -> &'static str;
-    fn rulings(&self) -> &'static str;
+    /// Guide, rulings, emblem, colours.
+    fn cover(&self) -> &'static Cover;
+    /// The style sheet of its pages, beside the one of the house.
+    fn style(&self) -> &'static str;
+    /// The script of its pages.
+    fn script(&self) -> &'static str;
     /// How it is won.
     fn goal(&self) -> &'static str;
     /// Draws what a pair of eyes sees. Nothing, if it is not of this game.
@@ -53,14 +57,17 @@ pub fn shelve(game: &'static dyn AnyBoard) {
 
 /// All games with a board.
 pub fn shelf() -> Vec<&'static dyn AnyBoard> {
-    let mut games: Vec<&'static dyn AnyBoard> = vec![
-        &GameOf::<finished::Finished>(PhantomData),
-        &GameOf::<finishing_time::FinishingTime>(PhantomData),
-        &GameOf::<overtime::Overtime>(PhantomData),
-        &GameOf::<the_machine::TheMachine>(PhantomData),
-    ];
+    let mut games = of_the_house();
     games.extend(ADDED.lock().unwrap_or_else(PoisonError::into_inner).iter());
     games
+}
+
+/// The games that are always there.
+pub fn of_the_house() -> Vec<&'static dyn AnyBoard> {
+    macro_rules! places {
+        ($($name:ident: $game:ty),*) => { vec![$(&GameOf::<$game>(PhantomData)),*] };
+    }
+    players::every_game!(places)
 }
 
 /// The game with that name.
@@ -68,18 +75,17 @@ pub fn by_slug(slug: &str) -> Option<&'static dyn AnyBoard> {
     shelf().into_iter().find(|game| game.about().slug == slug)
 }
 
-/// The games that have no board yet: they are played in the terminal.
-pub fn boardless() -> Vec<&'static About> {
-    Vec::new()
-}
-
 impl<G: Board + Debug> AnyBoard for GameOf<G> {
-    fn guide(&self) -> &'static str {
-        G::GUIDE
+    fn cover(&self) -> &'static Cover {
+        const { &G::COVER }
     }
 
-    fn rulings(&self) -> &'static str {
-        G::RULINGS
+    fn style(&self) -> &'static str {
+        G::STYLE
+    }
+
+    fn script(&self) -> &'static str {
+        G::SCRIPT
     }
 
     fn goal(&self) -> &'static str {

@@ -2,7 +2,7 @@
 //! outside the table's own task.
 
 use hall::view::{Awaited, Away, Ending, Position};
-use hall::words::{AGREED, REFUTED, gave_up};
+use hall::words::{AGREED, REFUTED, WAITING, gave_up};
 use maud::html;
 use tabletop::{Eyes, Names, Seat};
 
@@ -101,6 +101,7 @@ fn status(glance: &Glance, question: Option<&String>, result: Option<&Outcome>) 
             (_, Some(curtain), _) => words::your_turn(&curtain.name),
             (_, _, Awaited::Turn(seat)) => words::waits_for(&glance.names.of(*seat)),
             (_, _, Awaited::Sealed(chosen, of)) => words::sealed(*chosen, *of),
+            (_, _, Awaited::Others) => WAITING.to_string(),
             (_, _, Awaited::Closed(sentence)) => sentence.to_string(),
             (_, _, Awaited::Nobody) => String::new(),
         },

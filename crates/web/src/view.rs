@@ -4,7 +4,7 @@
 use std::ops::Deref;
 
 use maud::Markup;
-use tabletop::{About, Eyes, Knob, Names, Seat};
+use tabletop::{About, Cover, Eyes, Knob, Names, Seat};
 
 use crate::calendar::Day;
 
@@ -134,6 +134,20 @@ pub struct BoardContext {
     pub hint: Option<Hint>,
 }
 
+impl BoardContext {
+    /// The choice with this notation, if it is offered now.
+    pub fn offered(&self, notation: impl ToString) -> Option<&Choice> {
+        let notation = notation.to_string();
+        self.ask.as_ref()?.choices.iter().find(|choice| choice.notation == notation)
+    }
+
+    /// Is it what was advised?
+    pub fn hinted(&self, notation: impl ToString) -> bool {
+        let hint = self.hint.as_ref();
+        hint.is_some_and(|hint| hint.notation == notation.to_string())
+    }
+}
+
 /// One position of a finished (or open) game.
 #[derive(Clone, Debug)]
 pub struct ReplayView {
@@ -182,8 +196,7 @@ pub struct LessonView {
 #[derive(Clone, Debug)]
 pub struct GameCard {
     pub about: &'static About,
-    /// Without a board it can only be played in the terminal.
-    pub has_board: bool,
+    pub cover: &'static Cover,
 }
 
 #[derive(Clone, Debug)]

@@ -14,9 +14,12 @@ pub mod the_machine;
 pub mod window;
 
 pub const NAME: &str = "breakroom";
-pub const TAGLINE: &str = "Four games about work. For after work.";
 pub const UNOFFICIAL: &str = "An unofficial implementation with words and pictures of our own. \
     The designers stand on the cards; the names of the games belong to their owners.";
+
+pub fn tagline() -> String {
+    format!("{} games about work. For after work.", players::games::COUNT)
+}
 
 /// On every page.
 pub mod frame {
@@ -61,8 +64,6 @@ pub mod lobby {
     pub const PLAY: &str = "Clock in";
     pub const WITH_FRIENDS: &str = "With friends";
     pub const SET_UP: &str = "Set up a table";
-    pub const NO_BOARD: &str = "No board in the browser yet; it plays in the terminal:";
-    pub const SOON: &str = "In the terminal";
     pub const DAILY_NOTE: &str = "The same cards for everybody; your first try counts.";
     pub const DAILY_MORE: &str = "Your try, and how others did";
     pub const MINE: &str = "Your tables";

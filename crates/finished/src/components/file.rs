@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tabletop::components;
-use tabletop::{ComponentsError, Edition, Source};
+use tabletop::{ComponentsError, Edition, group};
 use toml::Spanned;
 
 use super::{Components, DIFFICULTIES, Effect, Needs, ROWS, Setup};
@@ -47,58 +47,33 @@ struct Written {
     action: Vec<Spanned<Action>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct Turn {
+group! { Turn {
     draw: Spanned<u16>,
     past: Spanned<u16>,
-    source: Source,
-    note: Option<String>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct Sequence {
+group! { Sequence {
     shortest: Spanned<u16>,
-    source: Source,
-    note: Option<String>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct Patience {
+group! { Patience {
     idle: Spanned<u16>,
-    source: Source,
-    note: Option<String>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct Difficulty {
+group! { Difficulty {
     name: Spanned<String>,
     coffee: Spanned<u16>,
     stash: Spanned<u16>,
     reserve: Spanned<u16>,
-    source: Source,
-    note: Option<String>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-#[allow(dead_code)]
-struct Action {
+group! { Action {
     name: String,
     kind: Spanned<Kind>,
     draw: Option<Spanned<u16>>,
     uses: Option<Spanned<u16>>,
     cards: Vec<Spanned<u16>>,
-    source: Source,
-    note: Option<String>,
-}
+} }
 
 #[derive(Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "kebab-case")]

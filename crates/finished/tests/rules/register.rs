@@ -5,5 +5,5 @@ mod checker;
 
 #[test]
 fn the_register_keeps_its_promises() {
-    checker::keeps_its_promises(env!("CARGO_MANIFEST_DIR"), "finished", finished::RULINGS);
+    checker::keeps_its_promises::<finished::Finished>(env!("CARGO_MANIFEST_DIR"));
 }

@@ -1,10 +1,9 @@
 //! The shape of the components file, and the checks on it.
-#![allow(dead_code, reason = "sources and notes must be there; tools print them from the text")]
 
 use std::ops::RangeInclusive;
 
 use serde::Deserialize;
-use tabletop::{ComponentsError, Edition, Source};
+use tabletop::{ComponentsError, Edition, group};
 use toml::Spanned;
 
 use super::{
@@ -13,7 +12,6 @@ use super::{
 };
 
 type Number = Spanned<i64>;
-type Note = Option<String>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,26 +31,18 @@ struct Written {
     cap: Cap,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Team {
+group! { Team {
     workers: Number,
     tokens: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RelaxationGroup {
+group! { RelaxationGroup {
     start: Number,
     floor: Number,
     stressed: Number,
     goal: Number,
     waiting: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -63,39 +53,23 @@ struct StartGroups {
     alone: StartAlone,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StartMany {
+group! { StartMany {
     from_last: Spanned<Vec<StartRow>>,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StartTwo {
+group! { StartTwo {
     first: StartRow,
     second: StartRow,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StartGenerous {
+group! { StartGenerous {
     second: StartRow,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StartAlone {
+group! { StartAlone {
     coins: Number,
     workers: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -112,51 +86,31 @@ struct Spaces {
     vacation: ByPlayers,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ByPlayers {
+group! { ByPlayers {
     by_players: Spanned<Vec<Number>>,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct House {
+group! { House {
     a_turn: Number,
     #[serde(rename = "pub")]
     drink: PayGain,
     work: Work,
     home: Gain,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Work {
+group! { Work {
     lose: Number,
     earn: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Gain {
+group! { Gain {
     gain: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PayGain {
+group! { PayGain {
     pay: Number,
     gain: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -174,14 +128,10 @@ struct Amusement {
     motel: PayGain,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Park {
+group! { Park {
     rides: Spanned<Vec<Price>>,
     partner: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -190,24 +140,16 @@ struct Price {
     gain: Number,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Vacation {
+group! { Vacation {
     limit: Number,
     lake: Price,
     mountains: Price,
     beach: Price,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Union {
+group! { Union {
     tokens: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -219,33 +161,23 @@ struct Tracks {
     vacation: TrackGroup,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TrackGroup {
+group! { TrackGroup {
     start: Number,
     /// Working hours only.
     stress: Option<Number>,
     steps: Spanned<Vec<StepRow>>,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StepRow {
+group! { StepRow {
     to: Number,
     price: Number,
     /// Working hours only.
     stress: Option<Number>,
     /// Working hours only.
     star: Option<Spanned<bool>>,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Robot {
+group! { Robot {
     workers: Number,
     relaxation: Number,
     easy: Number,
@@ -259,17 +191,11 @@ struct Robot {
     home: Number,
     union_relief: Number,
     weekly_relief: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cap {
+group! { Cap {
     turns: Number,
-    source: Source,
-    note: Note,
-}
+} }
 
 /// Small enough that no sum of a whole game leaves its integer.
 const AMOUNT: RangeInclusive<i64> = 0..=50;

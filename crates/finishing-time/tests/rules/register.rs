@@ -5,9 +5,5 @@ mod checker;
 
 #[test]
 fn the_register_keeps_its_promises() {
-    checker::keeps_its_promises(
-        env!("CARGO_MANIFEST_DIR"),
-        "finishing-time",
-        finishing_time::RULINGS,
-    );
+    checker::keeps_its_promises::<finishing_time::FinishingTime>(env!("CARGO_MANIFEST_DIR"));
 }

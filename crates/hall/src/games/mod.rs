@@ -96,12 +96,10 @@ pub fn shelve(game: &'static dyn AnyGame) {
 
 /// All games that can be played at a table.
 pub fn shelf() -> Vec<&'static dyn AnyGame> {
-    let mut games: Vec<&'static dyn AnyGame> = vec![
-        &GameOf::<finished::Finished>(PhantomData),
-        &GameOf::<finishing_time::FinishingTime>(PhantomData),
-        &GameOf::<overtime::Overtime>(PhantomData),
-        &GameOf::<the_machine::TheMachine>(PhantomData),
-    ];
+    macro_rules! places {
+        ($($name:ident: $game:ty),*) => { vec![$(&GameOf::<$game>(PhantomData)),*] };
+    }
+    let mut games: Vec<&'static dyn AnyGame> = players::every_game!(places);
     games.extend(ADDED.lock().unwrap_or_else(PoisonError::into_inner).iter());
     games
 }

@@ -19,8 +19,8 @@ pub(crate) trait AnyPresent: Send {
     fn window(&self) -> Option<Window>;
     /// Whose turn it is, by what a spectator sees.
     fn active(&self) -> Option<Seat>;
-    /// Whom the table waits for, where not everybody may know.
-    fn awaited(&self, eyes: Eyes) -> Option<Awaited>;
+    /// Whom the table waits for, by what these eyes see.
+    fn awaited(&self, eyes: Eyes) -> Awaited;
     /// The number of the seat's question, asked or not.
     fn question(&self, seat: Seat) -> u32;
     fn is_asked(&self, seat: Seat) -> bool;
@@ -91,8 +91,11 @@ impl<G: Hosted> AnyPresent for Present<G> {
         G::WINDOWS.then(|| G::active(&self.game().view(Eyes::Spectator))).flatten()
     }
 
-    fn awaited(&self, eyes: Eyes) -> Option<Awaited> {
-        G::awaited(&self.game().view(eyes))
+    fn awaited(&self, eyes: Eyes) -> Awaited {
+        match self.game().due() {
+            Due::Over(_) => Awaited::Nobody,
+            _ => G::awaited(&self.game().view(eyes)),
+        }
     }
 
     fn question(&self, seat: Seat) -> u32 {

@@ -3,11 +3,17 @@
 
 use finished::{Action, Card, Ending, Event, Finished, Options, View};
 use players::finished_deals;
-use tabletop::{Fate, Game, Scripted, Seen};
+use tabletop::{Fate, Game, Scripted, Seat, Seen};
 
 use super::Hosted;
+use crate::view::Awaited;
 
 impl Hosted for Finished {
+    /// One plays alone.
+    fn awaited(_view: &View) -> Awaited {
+        Awaited::Turn(Seat(0))
+    }
+
     const HINTS_IN_STEPS: bool = true;
 
     /// What the line brings, as long as every card it brings has been seen before.

@@ -1,12 +1,16 @@
 //! Finishing Time at a table.
 
-use finishing_time::{FinishingTime, Options};
+use finishing_time::{FinishingTime, Options, View};
 use tabletop::Seat;
 
 use super::Hosted;
+use crate::view::Awaited;
 
 impl Hosted for FinishingTime {
-    /// Everybody sees everything: one may look back and fork while it runs.
+    fn awaited(view: &View) -> Awaited {
+        Awaited::Turn(view.current)
+    }
+
     fn only_with(option: &str) -> Option<u8> {
         match option {
             // The Robot plays with whoever is alone.

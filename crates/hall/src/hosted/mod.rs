@@ -39,10 +39,10 @@ pub trait Hosted:
         None
     }
 
-    /// Whom the table waits for, as far as these eyes may know. Nothing means that
-    /// everybody may know it: a game with closed doors must say it here.
-    fn awaited(_view: &Self::View) -> Option<Awaited> {
-        None
+    /// Whom the table waits for while the game runs, made from what these eyes see and
+    /// so from nothing else. A game that says nothing here tells nobody.
+    fn awaited(_view: &Self::View) -> Awaited {
+        Awaited::Others
     }
 
     /// An option that means something with so many players alone, by its name.
@@ -114,5 +114,72 @@ pub trait Hosted:
     /// The numbers of deals that are known to be winnable with these options.
     fn certified(_options: &Self::Options) -> Vec<u64> {
         Vec::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ::finished::Finished;
+    use ::finishing_time::FinishingTime;
+    use ::overtime::Overtime;
+    use ::the_machine::{Phase, TheMachine};
+    use tabletop::{Due, Eyes, Fate, Game, Options, Seats, Seed};
+
+    use super::*;
+
+    /// Plays games by chance and hands out every position.
+    fn play<G: Game>(options: &G::Options, mut look: impl FnMut(&G)) {
+        for number in 0..4 {
+            let mut dice = Seed::from_number(number).play();
+            let mut game = G::deal(options, &mut dice, &mut ());
+            let mut actions = Vec::new();
+            while let Some(seat) = game.due().seats().lowest() {
+                look(&game);
+                game.actions(seat, &mut actions);
+                let action = actions[dice.roll("choice", actions.len() as u32) as usize];
+                game.play(seat, action, &mut dice, &mut ()).expect("a listed action");
+            }
+        }
+    }
+
+    /// Whoever has a turn in the open is named to everybody; of other moments nothing is
+    /// said.
+    fn turns_are_named<G: Hosted>(players: &str) {
+        let mut options = G::Options::default();
+        if options.seats() > 1 {
+            options.set("players", players).expect("a number of players");
+        }
+        play::<G>(&options, |game| {
+            let awaited = match game.due() {
+                Due::Turn(seat) => Awaited::Turn(seat),
+                _ => Awaited::Others,
+            };
+            assert_eq!(G::awaited(&game.view(Eyes::Spectator)), awaited);
+        });
+    }
+
+    #[test]
+    fn games_that_opt_in_say_whom_the_table_waits_for() {
+        turns_are_named::<Finished>("1");
+        turns_are_named::<FinishingTime>("3");
+        turns_are_named::<Overtime>("4");
+        let mut doors = 0;
+        let options = ::the_machine::Options::of(5).expect("five may play");
+        play::<TheMachine>(&options, |game| {
+            let view = game.view(Eyes::Spectator);
+            let awaited = TheMachine::awaited(&view);
+            match (game.due(), view.phase) {
+                (_, Phase::Meeting) => {
+                    doors += 1;
+                    assert!(matches!(awaited, Awaited::Closed(_)), "{awaited:?}");
+                }
+                (Due::Sealed { waiting }, _) => {
+                    let all = view.inside.len();
+                    assert_eq!(awaited, Awaited::Sealed(all - waiting.len(), all));
+                }
+                (due, _) => assert_eq!(due.seats(), Seats::only(view.manager()), "{awaited:?}"),
+            }
+        });
+        assert!(doors > 0, "somebody has met behind the door");
     }
 }

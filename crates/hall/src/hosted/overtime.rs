@@ -7,7 +7,7 @@ use tabletop::{Game, Phrase, Seat, Tale};
 
 use super::Hosted;
 use crate::pace::Pace;
-use crate::view::{Verdict, Window};
+use crate::view::{Awaited, Verdict, Window};
 use crate::words::overtime as words;
 
 impl Hosted for Overtime {
@@ -30,6 +30,16 @@ impl Hosted for Overtime {
 
     fn active(public: &View) -> Option<Seat> {
         Some(public.active)
+    }
+
+    /// In a window nobody is told who has answered.
+    fn awaited(view: &View) -> Awaited {
+        match view.phase {
+            Phase::Act | Phase::GiveBack(_) | Phase::Discard => Awaited::Turn(view.active),
+            Phase::Help(seat) => Awaited::Turn(seat),
+            Phase::React => Awaited::Others,
+            Phase::Over => Awaited::Nobody,
+        }
     }
 
     fn fitting(pace: Pace, shared: bool) -> &'static [(&'static str, &'static str)] {

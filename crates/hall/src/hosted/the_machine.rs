@@ -11,8 +11,8 @@ use crate::words::the_machine as words;
 impl Hosted for TheMachine {
     /// The door of the meeting is shut: whose turn it is inside, and whether they
     /// write or vote, is known to those inside alone.
-    fn awaited(view: &View) -> Option<Awaited> {
-        Some(match (view.phase, &view.room) {
+    fn awaited(view: &View) -> Awaited {
+        match (view.phase, &view.room) {
             (Phase::Over, _) => Awaited::Nobody,
             (Phase::Cards, _) => Awaited::Sealed(view.chosen, view.inside.len()),
             (Phase::Meeting, None) => Awaited::Closed(words::WAITING_MEETING),
@@ -26,7 +26,7 @@ impl Hosted for TheMachine {
             (Phase::Placing | Phase::Warnings | Phase::Recommendations, _) => {
                 Awaited::Turn(view.manager())
             }
-        })
+        }
     }
 
     fn phrases_now(view: &View) -> Vec<Phrase> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Due, Edition, Eyes, Names, Seat, Seats, Seed};
+use tabletop::{Edition, Eyes, Names, Seat, Seats, Seed};
 
 use super::deed::Deed;
 use super::pace::Timers;
@@ -106,8 +106,6 @@ pub struct State {
     muted: Vec<Seats>,
     /// The table where the same people play again.
     pub next: Option<String>,
-    /// How many were asked when the sealed choice began.
-    sealed_of: u8,
     pub(super) timers: Timers,
     /// The second in which everybody could last see somebody stir: sit down, get
     /// up, pause.
@@ -176,7 +174,6 @@ impl Clone for State {
             hint: self.hint.clone(),
             muted: self.muted.clone(),
             next: self.next.clone(),
-            sealed_of: self.sealed_of,
             timers: self.timers.clone(),
             stirred: self.stirred,
             aside: self.aside.clone(),
@@ -204,7 +201,7 @@ impl State {
         let empty =
             Chair { kind: SeatKind::Open, name: String::new(), holders: Vec::new(), since: 0 };
         let seats = usize::from(dealt.seats());
-        let mut state = State {
+        let state = State {
             muted: vec![Seats::NONE; seats],
             next: None,
             chairs: vec![empty; seats],
@@ -222,7 +219,6 @@ impl State {
             hinted: false,
             looked_back: false,
             hint: None,
-            sealed_of: 0,
             timers: Timers::new(seats),
             stirred: None,
             aside: BTreeMap::new(),
@@ -236,18 +232,16 @@ impl State {
             shut: false,
             inside: false,
         };
-        state.count_sealed(Seats::NONE);
         Ok((state, dealt))
     }
 
     /// Does a deed of that moment, live or out of the store. What is refused here
     /// was never stored; in a stored table it means damage.
     pub fn apply(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
-        let before = self.game.due().seats();
         if let Deed::Move { seat, text } = deed {
             self.game.replay(*seat, text)?;
         }
-        self.follow(deed, before, at)
+        self.follow(deed, at)
     }
 
     /// A decision was tried on a copy of the game, and stands.
@@ -257,14 +251,13 @@ impl State {
         game: Box<dyn AnyPresent>,
         at: Moment,
     ) -> Result<(), String> {
-        let before = self.game.due().seats();
         self.game = game;
-        self.follow(deed, before, at)
+        self.follow(deed, at)
     }
 
-    /// Everything but the game follows; `before`: who was asked.
-    fn follow(&mut self, deed: &Deed, before: Seats, at: Moment) -> Result<(), String> {
-        self.carry_out(deed, before)?;
+    /// Everything but the game follows.
+    fn follow(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
+        self.carry_out(deed)?;
         self.entries += 1;
         let seconds = at.as_secs() as i64;
         if deed.stirs() {
@@ -307,14 +300,13 @@ impl State {
         self.since.iter_mut().for_each(|since| since.1 = now);
     }
 
-    fn carry_out(&mut self, deed: &Deed, before: Seats) -> Result<(), String> {
+    fn carry_out(&mut self, deed: &Deed) -> Result<(), String> {
         match deed {
-            Deed::Move { seat, .. } => {
-                self.count_sealed(before.without(*seat));
+            Deed::Move { .. } => {
                 self.follow_window();
                 // Behind a closed door only the first pauses: how long it stays shut
                 // must not count what happens inside.
-                let shut = matches!(self.game.awaited(Eyes::Spectator), Some(Awaited::Closed(_)));
+                let shut = matches!(self.game.awaited(Eyes::Spectator), Awaited::Closed(_));
                 self.inside = shut && self.shut;
                 self.shut = shut;
             }
@@ -432,27 +424,6 @@ impl State {
 
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
         self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
-    }
-
-    /// A sealed choice begins when somebody is asked who was not before, or who
-    /// has just decided.
-    fn count_sealed(&mut self, before: Seats) {
-        if let Due::Sealed { waiting } = self.game.due()
-            && waiting.iter().any(|seat| !before.contains(seat))
-        {
-            self.sealed_of = waiting.len();
-        }
-    }
-
-    /// How many sealed choices are in, and of how many.
-    pub fn sealed(&self) -> Option<(u8, u8)> {
-        match self.game.due() {
-            Due::Sealed { waiting } => {
-                let of = self.sealed_of.max(waiting.len());
-                Some((of - waiting.len(), of))
-            }
-            _ => None,
-        }
     }
 
     /// Whom this seat does not want to hear.

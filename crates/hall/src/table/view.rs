@@ -1,6 +1,6 @@
 //! What one pair of eyes sees of a table.
 
-use tabletop::{Due, Eyes, Names, Seat, Seats};
+use tabletop::{Eyes, Names, Seat, Seats};
 
 use super::error::TableError;
 use super::state::State;
@@ -393,15 +393,7 @@ fn last<T>(mut items: Vec<T>, count: usize) -> Vec<T> {
 impl State {
     /// Whom the table waits for, as these eyes may know it.
     pub(super) fn awaited(&self, eyes: Eyes) -> Awaited {
-        let open = || match self.game.due() {
-            Due::Turn(seat) => Awaited::Turn(seat),
-            Due::Sealed { .. } => {
-                self.sealed().map_or(Awaited::Nobody, |(chosen, of)| Awaited::Sealed(chosen, of))
-            }
-            Due::Window { .. } => Awaited::Closed(words::WAITING),
-            Due::Over(_) => Awaited::Nobody,
-        };
-        self.game.awaited(eyes).unwrap_or_else(open)
+        self.game.awaited(eyes)
     }
 
     /// How it ended, for whoever holds these seats.

@@ -1,7 +1,7 @@
 //! The shape of the components file, and the checks on it.
 
 use serde::Deserialize;
-use tabletop::{ComponentsError, Source};
+use tabletop::{ComponentsError, group};
 use toml::Spanned;
 
 use super::{
@@ -27,58 +27,28 @@ struct Written {
     card: Vec<Spanned<CardEntry>>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Clock {
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(rename = "note")]
-    _note: Option<String>,
+group! { Clock {
     tokens: Spanned<Vec<u8>>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Start {
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(rename = "note")]
-    _note: Option<String>,
+group! { Start {
     hand: Spanned<u8>,
     easy: Spanned<u8>,
     simple: u8,
     hard: u8,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Skip {
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(rename = "note")]
-    _note: Option<String>,
+group! { Skip {
     draw: Spanned<u8>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Tiredness {
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(rename = "note")]
-    _note: Option<String>,
+group! { Tiredness {
     penalty: Spanned<[u8; 4]>,
     die: Spanned<[u8; 4]>,
     levels: Spanned<[u8; 3]>,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Joe {
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(rename = "note")]
-    _note: Option<String>,
+group! { Joe {
     slug: Spanned<String>,
     name: String,
     stats: Spanned<[u8; 3]>,
@@ -88,15 +58,9 @@ struct Joe {
     action: Option<Spanned<String>>,
     text: String,
     joke: String,
-}
+} }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CardEntry {
-    #[serde(rename = "source")]
-    _source: Source,
-    #[serde(rename = "note")]
-    _note: Option<String>,
+group! { CardEntry {
     slug: Spanned<String>,
     name: String,
     count: Spanned<u8>,
@@ -111,7 +75,7 @@ struct CardEntry {
     action: Option<Spanned<String>>,
     text: String,
     joke: String,
-}
+} }
 
 // ── reading and checking it ──────────────────────────────────────────────────
 

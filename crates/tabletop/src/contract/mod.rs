@@ -10,6 +10,7 @@ mod fields;
 mod ledger;
 pub mod records;
 pub mod tensors;
+mod told;
 mod twins;
 
 use std::fmt;
@@ -17,6 +18,7 @@ use std::rc::Rc;
 
 use deal::Deals;
 use ledger::{Ledger, Name};
+use told::Tellings;
 
 use crate::due::Due;
 use crate::fate::Fate;
@@ -79,6 +81,13 @@ impl Plan {
     pub fn games(games: u32) -> Plan {
         Plan { games, slow_every: 8, seed: 0 }
     }
+
+    /// The same, unless `CONTRACT_GAMES` asks for another number of games.
+    #[allow(clippy::disallowed_methods, reason = "tests read settings, rules do not")]
+    pub fn asked(usual: u32) -> Plan {
+        let asked = std::env::var("CONTRACT_GAMES").ok().and_then(|games| games.parse().ok());
+        Plan::games(asked.unwrap_or(usual))
+    }
 }
 
 /// What was played.
@@ -134,6 +143,7 @@ pub fn check<G: Contract>(plan: &Plan) -> Result<Tally, Violation> {
     }
     run.ledger.judge()?;
     run.deals.judge()?;
+    run.tellings.judge()?;
     Ok(run.tally)
 }
 
@@ -169,6 +179,7 @@ struct Run {
     tally: Tally,
     deals: Deals,
     ledger: Ledger,
+    tellings: Tellings,
 }
 
 /// A moment in one of the games.

@@ -13,6 +13,8 @@ use crate::seed::{Dice, Seed};
 
 /// How far twins are followed.
 const STEPS: u32 = 24;
+/// So many decisions are tried in a twin when something is revealed.
+const TRIES: usize = 6;
 
 impl<G: Contract> Inspection<'_, G> {
     pub(super) fn imagined_worlds_look_alike(&mut self) -> Checked {
@@ -89,6 +91,7 @@ impl<G: Contract> Inspection<'_, G> {
             let others = twin.due().seats().without(observer);
             let again = if actor == observer {
                 let twin_events = act(&mut twin, actor, action, luck)?;
+                self.what_is_told_is_known((&game, &events), (&twin, &twin_events), observer);
                 stories_agree::<G>(&events, &twin_events, observer)?
             } else if secret && !others.is_empty() {
                 // What is chosen in secret must look the same whatever it is.
@@ -97,10 +100,21 @@ impl<G: Contract> Inspection<'_, G> {
                 twin.actions(someone, &mut actions);
                 let other = self.pick(&actions);
                 let twin_events = act(&mut twin, someone, other, luck)?;
+                self.what_is_told_is_known((&game, &events), (&twin, &twin_events), observer);
                 stories_agree::<G>(&events, &twin_events, observer)?
-            } else if events.iter().any(G::reveals) {
-                false
             } else {
+                if events.iter().any(G::reveals) {
+                    // The same, or something else that the actor could have done there.
+                    twin.actions(actor, &mut actions);
+                    actions.sort_by_key(|other| *other != action);
+                    for &other in actions.iter().take(TRIES) {
+                        let mut twin = twin.clone();
+                        let twin_events = act(&mut twin, actor, other, luck)?;
+                        let there = (&twin, &twin_events[..]);
+                        self.what_is_told_is_known((&game, &events), there, observer);
+                    }
+                    break;
+                }
                 let there = Elsewhere { twin: &twin, observer, luck };
                 twin = there.find(actor, action, &events, &game)?;
                 true
@@ -194,10 +208,14 @@ impl<G: Game> Elsewhere<'_, G> {
     ) -> Result<G, String> {
         let mut actions = Vec::new();
         self.twin.actions(actor, &mut actions);
-        if actions.contains(&action)
-            && let Some(found) = self.try_out(actor, action, events, game)?
-        {
-            return Ok(found);
+        // Where the very same happens over there, the place that still differs is named.
+        let mut place = None;
+        if actions.contains(&action) {
+            match self.try_out(actor, action, events, game)? {
+                Tried::Alike(found) => return Ok(found),
+                Tried::Looks(where_) => place = Some(where_),
+                Tried::Otherwise => {}
+            }
         }
         // What the observer does not notice need not have happened over there.
         if stories_agree::<G>(events, &[], self.observer).is_ok()
@@ -208,10 +226,13 @@ impl<G: Game> Elsewhere<'_, G> {
         for seat in self.twin.due().seats().without(self.observer).iter() {
             self.twin.actions(seat, &mut actions);
             for &other in &actions {
-                if let Some(found) = self.try_out(seat, other, events, game)? {
+                if let Tried::Alike(found) = self.try_out(seat, other, events, game)? {
                     return Ok(found);
                 }
             }
+        }
+        if let Some(place) = place {
+            return Err(place);
         }
         let observer = self.observer;
         let seen = shown::<G>(events, Eyes::Seat(observer));
@@ -227,17 +248,29 @@ impl<G: Game> Elsewhere<'_, G> {
         action: G::Action,
         events: &[G::Event],
         game: &G,
-    ) -> Result<Option<G>, String> {
+    ) -> Result<Tried<G>, String> {
         let mut twin = self.twin.clone();
         let twin_events = act(&mut twin, seat, action, self.luck)?;
-        let same = !twin_events.iter().any(G::reveals)
-            && stories_agree::<G>(events, &twin_events, self.observer).is_ok()
-            && looks_alike(game, &twin, self.observer).is_ok();
-        Ok(same.then_some(twin))
+        let reveals = twin_events.iter().any(G::reveals);
+        if reveals || stories_agree::<G>(events, &twin_events, self.observer).is_err() {
+            return Ok(Tried::Otherwise);
+        }
+        Ok(match looks_alike(game, &twin, self.observer) {
+            Ok(()) => Tried::Alike(twin),
+            Err(where_) => Tried::Looks(where_),
+        })
     }
 }
 
-fn looks_alike<G: Game>(game: &G, twin: &G, observer: Seat) -> Checked {
+/// What came of a try in a twin.
+enum Tried<G> {
+    Alike(G),
+    /// The same was told, but it looks otherwise: where.
+    Looks(String),
+    Otherwise,
+}
+
+pub(super) fn looks_alike<G: Game>(game: &G, twin: &G, observer: Seat) -> Checked {
     for eyes in [Eyes::Seat(observer), Eyes::Spectator] {
         let (here, there) = (game.view(eyes), twin.view(eyes));
         ensure(here == there, || {

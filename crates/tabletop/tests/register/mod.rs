@@ -5,15 +5,15 @@ use std::fs;
 use std::path::Path;
 
 use tabletop::rulings::Check;
+use tabletop::{Cover, Covered};
 
-/// The register of the crate in this folder keeps every promise.
-pub fn keeps_its_promises(folder: &str, slug: &str, register: &str) {
+/// The register of a game keeps every promise; `folder` is its `CARGO_MANIFEST_DIR`.
+pub fn keeps_its_promises<G: Covered>(folder: &str) {
     let folder = Path::new(folder);
-    let guide = folder.join(format!("../../docs/games/{slug}.md"));
-    let guide = fs::read_to_string(guide).expect("every game has a guide");
+    let Cover { guide, rulings: register, .. } = G::COVER;
     let (sources, tests) = (texts(&folder.join("src")), texts(&folder.join("tests")));
     assert!(sources.len() > 5 && !tests.is_empty(), "the files of the crate are found");
-    let check = Check { register, guide: &guide, sources: &sources, tests: &tests };
+    let check = Check { register, guide, sources: &sources, tests: &tests };
     let faults = check.faults();
     assert!(faults.is_empty(), "\n{}\n", faults.join("\n"));
 }

@@ -45,6 +45,13 @@ pub mod flaw {
     pub const YOURS: u8 = 13;
     /// So it does, and the contract says so: nothing is wrong.
     pub const YOURS_NAMED: u8 = 14;
+    /// Whoever objects tells their favourite, which is called a reveal and stays
+    /// hidden.
+    pub const HINTED: u8 = 15;
+    /// So does it, and spectators alone hear it.
+    pub const WHISPERED: u8 = 16;
+    /// So does it, and the next seat alone hears it.
+    pub const TOLD_TO_ONE: u8 = 17;
 }
 
 #[derive(Clone, PartialEq, Debug)]
@@ -105,6 +112,11 @@ pub enum Event {
     },
     Objected {
         seat: Seat,
+    },
+    /// Never, without a flaw.
+    Hinted {
+        seat: Seat,
+        number: u8,
     },
     Scored {
         seat: Option<Seat>,
@@ -314,6 +326,9 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
                 self.objected.insert(seat);
                 self.asked = self.all();
                 witness.see(Event::Objected { seat });
+                if matches!(flaw::<FLAW>(), flaw::HINTED | flaw::WHISPERED | flaw::TOLD_TO_ONE) {
+                    witness.see(Event::Hinted { seat, number: self.favourite[seat.index()] });
+                }
             }
             Action::Pass => {
                 self.asked.remove(seat);
@@ -387,6 +402,11 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
             }
             Event::Favourites { .. } | Event::Count { .. } | Event::Opened { .. } => true,
             Event::Objected { .. } | Event::Scored { .. } => true,
+            Event::Hinted { seat, .. } => match flaw::<FLAW>() {
+                flaw::TOLD_TO_ONE => eyes.are(Seat(seat.0 + 1)),
+                flaw::WHISPERED => matches!(eyes, Eyes::Spectator | Eyes::Omniscient),
+                _ => true,
+            },
         };
         shown.then(|| event.clone())
     }
@@ -394,6 +414,7 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
     fn reveals(event: &Event) -> bool {
         match event {
             Event::Favours { .. } | Event::Favourites { .. } | Event::Opened { .. } => true,
+            Event::Hinted { .. } => true,
             Event::Bid { .. } => flawed::<FLAW>(flaw::DECLARED),
             Event::Count { .. } => false,
             Event::Objected { .. } | Event::Scored { .. } => false,

@@ -45,6 +45,8 @@ pub mod flaw {
     pub const FROM_TRUTH: u8 = 22;
     /// Imagining peeks: it rolls once more when the 0 is on top of the stack.
     pub const PEEKS: u8 = 23;
+    /// Everybody is told which card is buried, and that is called a reveal.
+    pub const DECLARED: u8 = 24;
 }
 
 const CARDS: u8 = 12;
@@ -385,7 +387,8 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
                 Event::Dealt { seat: *seat, hand: hand.clone().filter(|_| told) }
             }
             Event::Buried { seat, card } => {
-                let told = eyes.are(*seat) || flawed::<FLAW>(flaw::EVENT);
+                let told = matches!(flaw::<FLAW>(), flaw::EVENT | flaw::DECLARED);
+                let told = told || eyes.are(*seat);
                 Event::Buried { seat: *seat, card: card.filter(|_| told) }
             }
             Event::Drew { seat, card } => {
@@ -401,7 +404,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
             Event::Dealt { .. } | Event::Played { .. } => true,
             Event::Drew { .. } => !flawed::<FLAW>(flaw::SILENT_DRAW),
             Event::Rolled { .. } => true,
-            Event::Buried { .. } => false,
+            Event::Buried { .. } => flawed::<FLAW>(flaw::DECLARED),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 use tabletop::components;
-use tabletop::{ComponentsError, Source};
+use tabletop::{ComponentsError, group};
 use toml::Spanned;
 
 use super::*;
@@ -21,21 +21,6 @@ struct Written {
     aftermath: Spanned<Vec<AftermathEntry>>,
     recommendations: Recommendations,
     fate: Fates,
-}
-
-/// Where a group comes from. The rules do not care, but a file must say it.
-macro_rules! group {
-    ($name:ident { $($field:ident : $type:ty),* $(,)? }) => {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct $name {
-            #[serde(rename = "source")]
-            _source: Source,
-            #[serde(rename = "note")]
-            _note: Option<String>,
-            $($field: $type,)*
-        }
-    };
 }
 
 group!(Week { dice: Placed<Vec<u8>>, inspection: Placed<u8> });

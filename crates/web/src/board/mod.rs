@@ -7,18 +7,25 @@ mod the_machine;
 
 use hall::Hosted;
 use maud::{Markup, html};
-use tabletop::{Asked, Names};
+use tabletop::{Asked, Covered, Names};
 
 use crate::view::{BoardContext, Explained};
+
+/// The parts of a style sheet, by their names in the folder `assets`, in their order.
+macro_rules! sheet {
+    ($($part:literal),* $(,)?) => {
+        concat!($(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/", $part, ".css"))),*)
+    };
+}
+pub(crate) use sheet;
 
 /// A game that can be played in the browser. The functions are pure: the same
 /// view gives the same bytes.
 ///
 /// What the frame does for every board, by attributes alone:
 ///
-/// - `assets/<slug>/*.css` and `assets/<slug>.js`, listed in `assets.rs`, are loaded on
-///   that game's pages alone. The script shares the names of `assets/table.js` and
-///   hears `dress` after each change.
+/// - [`Board::STYLE`] and [`Board::SCRIPT`] are loaded on that game's pages alone. The
+///   script shares the names of `assets/table.js` and hears `dress` after each change.
 /// - `data-vt="pawn-3"` names a thing that travels, for these eyes: what is hidden
 ///   gets a fresh name when it moves. `data-place="lake"` on what it lies in says
 ///   where it is; things that change their place go one after another, the places
@@ -27,15 +34,17 @@ use crate::view::{BoardContext, Explained};
 /// - `data-effect="−$2 +1 ♥"` on an answer is shown above it while it is pointed
 ///   at; `data-fx` and `.ghost` are for effects at other places (see the style of
 ///   Finished!). `.slot > .tip` is an explanation of anything.
+/// - [`BoardContext::offered`] says whether something can be done now,
+///   [`BoardContext::hinted`] whether it was advised: mark it `.lit` and `.hinted`.
 /// - `data-key="e"` gives a button or link a key; `data-arrows=".pawn"` makes ← and
 ///   → go through those inside.
 /// - A field of a form keeps what was half entered over changes; with
 ///   `data-keep="{question}"` only as long as that stays the same.
-pub trait Board: Hosted {
-    /// What a player should know, as Markdown.
-    const GUIDE: &'static str;
-    /// The register of rulings, as Markdown.
-    const RULINGS: &'static str;
+pub trait Board: Hosted + Covered {
+    /// The game's own style sheet: `sheet!` of the files in `assets/<slug>/`.
+    const STYLE: &'static str;
+    /// The game's own script, if it needs one.
+    const SCRIPT: &'static str = "";
     /// How it is won, in a sentence or two; nothing is said of what is empty.
     const GOAL: &'static str = "";
 

@@ -1,19 +1,19 @@
-//! The lobby: four games as four time cards on a rack, and the tables.
+//! The lobby: games as time cards on a rack, and the tables.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 
 use super::{frame, once};
 use crate::sprite::icon;
 use crate::tutorial;
 use crate::view::{GameCard, LobbyView, Stage, TableCard};
 use crate::words::lobby as words;
-use crate::words::{NAME, TAGLINE, daily, puzzles, stage, table as table_words};
+use crate::words::{NAME, daily, puzzles, stage, table as table_words, tagline};
 
 pub fn lobby(view: &LobbyView) -> Markup {
     let main = html! {
         section.wall {
             div.greeting {
-                p.kicker { (TAGLINE) }
+                p.kicker { (tagline()) }
                 h1 { (words::WELCOME) }
                 p.lead { (words::LEAD) }
                 (mug(&view.name))
@@ -35,7 +35,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
                 @if view.open.is_empty() { p.note { (words::OPEN_EMPTY) } }
                 ul.notes { @for table in &view.open { li { (note(table, false)) } } }
             }
-            @if view.games.iter().any(|game| game.about.slug == "finished" && game.has_board) {
+            @if view.games.iter().any(|game| game.about.slug == "finished") {
                 (calendar(view))
             }
         }
@@ -73,63 +73,26 @@ fn time_card(game: &GameCard, nth: usize, view: &LobbyView) -> Markup {
             span.number aria-hidden="true" { "No. " (nth + 1) }
             span.seats { (words::seats(about.seats.0, about.seats.1)) }
         }
-        span.emblem { (emblem(about.slug)) }
+        span.emblem {
+            svg viewBox="0 0 120 64" aria-hidden="true" focusable="false" { (PreEscaped(game.cover.emblem)) }
+        }
         strong.title { (about.title) }
         span.pitch { (about.pitch) }
         span.by { (about.designer) }
     };
     html! {
-        article.time-card.{ "game-" (about.slug) }.asleep[!game.has_board] {
-            @if game.has_board {
-                form method="post" action="/tables" {
-                    (once(None))
-                    input type="hidden" name="game" value=(about.slug);
-                    input type="hidden" name="name" value=(view.name);
-                    button.face { (inside) span.punch { (words::PLAY) } }
-                }
-                p.more {
-                    @if about.seats.1 > 1 { a href={ "/new/" (about.slug) "?company=friends" } { (words::WITH_FRIENDS) } }
-                    a href={ "/new/" (about.slug) } { (words::SET_UP) }
-                    a href={ "/rules/" (about.slug) } { (words::RULES) }
-                    @if tutorial::of(about.slug).is_some() { a href={ "/learn/" (about.slug) } { (words::LEARN) } }
-                }
-            } @else {
-                div.face { (inside) span.punch { (words::SOON) } }
-                p.more { span.soft { (words::NO_BOARD) } code { "breakroom play " (about.slug) } }
+        article.time-card.{ "game-" (about.slug) } {
+            form method="post" action="/tables" {
+                (once(None))
+                input type="hidden" name="game" value=(about.slug);
+                input type="hidden" name="name" value=(view.name);
+                button.face { (inside) span.punch { (words::PLAY) } }
             }
-        }
-    }
-}
-
-/// A small picture for each game.
-fn emblem(slug: &str) -> Markup {
-    html! {
-        svg viewBox="0 0 120 64" aria-hidden="true" focusable="false" {
-            @match slug {
-                // A leaning tower of folders and a cup.
-                "finished" => {
-                    path.e1 d="M20 54h44v-6H20zm3-7h44v-6H23zm-4-7h44v-6H19zm5-7h44v-6H24zm-3-7h44v-6H21zm4-7h44v-6H25z" {}
-                    path.e2 d="M82 34h16v10a8 8 0 0 1-8 8 8 8 0 0 1-8-8zM98 37h3a4 4 0 0 1 0 9h-3.5" {}
-                    path.e3 d="M87 29c-2-3 2-4 0-7m6 7c-2-3 2-4 0-7M10 57h100" {}
-                }
-                // A lake, a hill and a rising sun.
-                "finishing-time" => {
-                    circle.e2 cx="74" cy="28" r="13" {}
-                    path.e1 d="M10 46l26-26 16 16 10-8 26 18z" {}
-                    path.e3 d="M10 50h100M22 56h30m12 0h34" {}
-                }
-                // A night with lit windows.
-                "overtime" => {
-                    path.e1 d="M26 56V16h28v40zm34 0V28h34v28z" {}
-                    path.e2 d="M32 22h5v6h-5zm11 0h5v6h-5zm0 12h5v6h-5zm24 1h5v6h-5zm15 0h5v6h-5zM67 46h5v5h-5z" {}
-                    path.e3 d="M104 12a8 8 0 1 0 5 12 7 7 0 0 1-5-12zM10 57h100" {}
-                }
-                // Two wheels that turn each other.
-                _ => {
-                    circle.gear cx="44" cy="32" r="18" {} circle.hub cx="44" cy="32" r="6" {}
-                    circle.gear.two cx="77" cy="22" r="11" {} circle.hub cx="77" cy="22" r="4" {}
-                    path.e3 d="M10 60h100" {}
-                }
+            p.more {
+                @if about.seats.1 > 1 { a href={ "/new/" (about.slug) "?company=friends" } { (words::WITH_FRIENDS) } }
+                a href={ "/new/" (about.slug) } { (words::SET_UP) }
+                a href={ "/rules/" (about.slug) } { (words::RULES) }
+                @if tutorial::of(about.slug).is_some() { a href={ "/learn/" (about.slug) } { (words::LEARN) } }
             }
         }
     }

@@ -126,7 +126,7 @@ fn missing(id: &str) -> Markup {
 /// part of the guide. The table stays where it is.
 pub(super) fn refused(told: &str, slug: &str, rules: &str) -> Markup {
     let (sentence, rule) = tabletop::cited(told);
-    let register = games::by_slug(slug).map_or("", |game| game.rulings());
+    let register = games::by_slug(slug).map_or("", |game| game.cover().rulings);
     let place = |rule: &str| match tabletop::rulings::find(register, rule) {
         Some(ruling) => anchor(&format!("{} {}", ruling.id, ruling.title)),
         None => anchor(rule),
@@ -204,8 +204,8 @@ mod tests {
     #[test]
     fn every_ruling_at_hand_shows_its_question_answer_and_reason_and_leads_to_the_whole() {
         for game in games::shelf() {
-            let register = game.rulings();
-            let whole = rules(game.about(), game.guide(), register).into_string();
+            let register = game.cover().rulings;
+            let whole = rules(game.about(), game.cover().guide, register).into_string();
             let (ruled, faults) = tabletop::rulings::read(register);
             assert!(ruled.len() > 10 && faults.is_empty(), "{faults:?}");
             for ruled in ruled {
@@ -231,7 +231,7 @@ mod tests {
         assert!(page.contains("href=\"/rules/finished#a-turn\"") && page.contains(">A turn</a>"));
         assert_eq!(shown("The table is paused."), "The table is paused.");
         let game = games::by_slug("finished").unwrap();
-        let rules = rules(game.about(), game.guide(), game.rulings()).into_string();
+        let rules = rules(game.about(), game.cover().guide, game.cover().rulings).into_string();
         assert!(rules.contains("id=\"r-05-usable\"") && rules.contains("id=\"a-turn\""));
     }
 

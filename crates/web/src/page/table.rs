@@ -77,8 +77,8 @@ fn rules_sheet(view: &TableView) -> Markup {
             @if !rules.text.is_empty() { p.lead { (rules.text) } }
             @if !game.goal().is_empty() { p.goal { b { (words::GOAL) } " " (game.goal()) } }
             div.prose {
-                @for id in &rules.rulings { (ruling(game.rulings(), id, &view.links.rules)) }
-                @for heading in &rules.sections { (section(game.guide(), heading)) }
+                @for id in &rules.rulings { (ruling(game.cover().rulings, id, &view.links.rules)) }
+                @for heading in &rules.sections { (section(game.cover().guide, heading)) }
             }
             // The table stays where it is.
             p { a.button.quiet href=(view.links.rules) target="_blank" rel="noopener" { (icon("book")) (words::RULES_ALL) } }

@@ -32,12 +32,10 @@ pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response,
     };
     let mut open = app.hall.listed(id.as_deref()).await?;
     open.retain(|table| mine.iter().all(|own| own.id != table.id));
-    let with_board = games::shelf().into_iter().map(|game| (game.about(), true));
-    let without = games::boardless().into_iter().map(|about| (about, false));
-    let card = |(about, has_board)| GameCard { about, has_board };
+    let card = |game: &dyn AnyBoard| GameCard { about: game.about(), cover: game.cover() };
     let daily = daily::view(&app, &visitor).await?;
     let view = LobbyView {
-        games: with_board.chain(without).map(card).collect(),
+        games: games::shelf().into_iter().map(card).collect(),
         open,
         mine,
         name: visitor.name(),
@@ -273,7 +271,7 @@ pub async fn name(
 
 pub async fn rules(Path(slug): Path<String>) -> Result<Response, Problem> {
     let game = game(&slug)?;
-    Ok(page::rules(game.about(), game.guide(), game.rulings()).into_response())
+    Ok(page::rules(game.about(), game.cover().guide, game.cover().rulings).into_response())
 }
 
 pub async fn statistics(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {

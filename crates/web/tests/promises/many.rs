@@ -10,7 +10,7 @@ use hall::clock::{Hands, Source};
 use hall::games::GameOf;
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
-use tabletop::{Asked, Dice, Game, Names, Seen};
+use tabletop::{Asked, Cover, Covered, Dice, Game, Names, Seen};
 use web::Config;
 use web::board::Board;
 use web::games::shelve;
@@ -76,9 +76,12 @@ impl Player<Toy> for Cheats {
 
 impl Hosted for Toy {}
 
+impl Covered for Toy {
+    const COVER: Cover = Cover::BLANK;
+}
+
 impl Board for Toy {
-    const GUIDE: &'static str = "";
-    const RULINGS: &'static str = "";
+    const STYLE: &'static str = "";
 
     fn board(view: &View, _asked: Option<&Asked<Toy>>, _context: &BoardContext) -> Markup {
         html! { p { "Round " (view.round) ", " (view.bids_made) " bids made, own " (format!("{:?}", view.own)) } }
@@ -154,6 +157,26 @@ fn sealed_choices_do_not_reject_each_other_and_show_only_how_many() {
     for person in &mut people {
         let next = question(person, &table).expect("the window is open to everybody");
         assert_eq!(next.actions, ["object", "pass"]);
+    }
+    house.close();
+}
+
+/// Whatever a game does not opt in to is not told: the toy does not, so neither how
+/// many have bid nor how many there are to bid is said by the frame.
+#[test]
+fn a_game_that_says_nothing_about_who_is_awaited_tells_nobody() {
+    let folder = Folder::new();
+    let house = house(&folder);
+    let (table, mut people) = three(&house);
+    let act = format!("{table}/act");
+    for nth in [0, 1] {
+        let asked = question(&mut people[nth], &table).expect("a question");
+        people[nth].post(&act, &asked.answer("?3")).expect(303);
+        for mut eyes in [people[0].clone(), house.client()] {
+            let page = eyes.get(&table).expect(200).body;
+            assert!(page.contains("Waiting for the others."), "{page}");
+            assert!(!page.contains("have chosen"), "{page}");
+        }
     }
     house.close();
 }

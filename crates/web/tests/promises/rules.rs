@@ -26,12 +26,8 @@ fn rules_at_hand_show_every_ruling_with_its_reason() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
     let mut ada = house.client();
-    for (slug, register) in [
-        ("finished", finished::RULINGS),
-        ("finishing-time", finishing_time::RULINGS),
-        ("overtime", overtime::RULINGS),
-        ("the-machine", the_machine::RULINGS),
-    ] {
+    for game in web::games::of_the_house() {
+        let (slug, register) = (game.about().slug, game.cover().rulings);
         let table = ada.open_table(&[("game", slug), ("name", "Ada")]);
         let mut shown = 0;
         for step in 0..12 {

@@ -1,456 +1,57 @@
-//! Twin worlds on the wire: two servers that differ in nothing but what a seat
-//! cannot know must send it the same bytes, over whole games, until the rules
-//! show the difference. Games with a planted leak must be caught.
+//! What somebody cannot know does not travel to them. Every game of the list is
+//! compared with its imagined twins on the wire; games with a planted leak must be
+//! caught.
 
-use std::io::{Read, Write};
-use std::net::TcpStream;
-use std::time::{Duration, Instant};
-
-use finished::Finished;
-use hall::clock::Hands;
-use hall::store::sqlite::back_up;
-use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 use overtime::{Overtime, Reactions};
-use serde_json::{Value, json};
-use tabletop::{Dice, Due, Edition, Eyes, Game, Noted, Options, Seat, Seats, Seed};
-use tokio::runtime::Runtime;
 
-use crate::support::client::{Client, Question, without_numbers};
+use crate::support::client::Question;
 use crate::support::leaky::LEAKS;
 use crate::support::sneak::SNEAKS;
+use crate::support::twins::{compare, keeps_secrets, split, usual};
 use crate::support::{Folder, House};
+use crate::toys::Players;
 use crate::toys::bids::Bids;
 use crate::toys::sneak::Sneak;
 
-/// The promise made for a table: any text will do for one that never ends.
-const COMMITMENT: &str = "c0ffee";
-/// So many decisions are followed in both worlds.
-const FOLLOWED: usize = 5;
-/// What happens at a moment of the clock has happened by then, or never will.
-const SETTLED: Duration = Duration::from_secs(2);
-
-/// A guest without a chair at any of the tables.
-const OUTSIDE: Seat = Seat(9);
-
-/// A position in two worlds that one seat cannot tell apart, and what happens
-/// next in each of them: it looks alike to that seat.
-struct Twins {
-    seats: u8,
-    observer: Seat,
-    states: [Value; 2],
-    script: Vec<(Seat, [String; 2])>,
-}
-
-/// Plays whole games by chance and splits the world at every `every`th decision,
-/// for one seat after the other.
-fn split<G: Game>(options: &G::Options, games: u64, every: usize) -> Vec<Twins> {
-    let mut twins = Vec::new();
-    for number in 0..games {
-        let seed = Seed::from_number(number);
-        let mut luck = seed.stream("play");
-        let mut choice = seed.stream("choice");
-        let mut game = G::deal(options, &mut luck, &mut ());
-        let mut actions = Vec::new();
-        for step in 0.. {
-            let Some(mover) = game.due().seats().lowest() else { break };
-            if step % every == 0 {
-                let seats = game.seats();
-                let nth = (step / every + number as usize) % usize::from(seats.len());
-                let observer = seats.iter().nth(nth).expect("a seat");
-                twins.push(twin(&game, observer, &mut choice));
-            }
-            game.actions(mover, &mut actions);
-            let action = actions[roll(&mut choice, actions.len())];
-            game.play(mover, action, &mut luck, &mut ()).expect("a listed action");
-        }
-    }
-    twins
-}
-
-/// Plays whole games by chance and splits the world for everybody around the
-/// table at every `every`th turn-like decision. In an open window it is not
-/// split: who has answered it is kept by the table, not by the state.
-fn split_for_all<G: Game>(options: &G::Options, games: u64, every: usize) -> Vec<Twins> {
-    let mut twins = Vec::new();
-    for number in 0..games {
-        let seed = Seed::from_number(100 + number);
-        let mut luck = seed.stream("play");
-        let mut choice = seed.stream("choice");
-        let mut game = G::deal(options, &mut luck, &mut ());
-        let mut actions = Vec::new();
-        let mut turns = 0;
-        while let Some(mover) = game.due().seats().lowest() {
-            if matches!(game.due(), Due::Turn(_)) {
-                if turns % every == every / 2 {
-                    let seats = game.seats().iter();
-                    twins.extend(seats.map(|observer| twin(&game, observer, &mut choice)));
-                }
-                turns += 1;
-            }
-            game.actions(mover, &mut actions);
-            let action = actions[roll(&mut choice, actions.len())];
-            game.play(mover, action, &mut luck, &mut ()).expect("a listed action");
-        }
-    }
-    twins
-}
-
-fn roll(dice: &mut Dice, sides: usize) -> usize {
-    tabletop::Fate::roll(dice, "any", sides as u32) as usize
-}
-
-fn twin<G: Game>(game: &G, observer: Seat, choice: &mut Dice) -> Twins {
-    let mut worlds = [game.clone(), game.imagine(observer, choice)];
-    let states = worlds.each_ref().map(Game::trace);
-    let mut luck = [Seed::from_number(1).stream("a"), Seed::from_number(2).stream("b")];
-    let mut script = Vec::new();
-    while script.len() < FOLLOWED
-        && let Some((mover, moves, next)) = alike(&worlds, observer, &mut luck, choice)
-    {
-        script.push((mover, moves));
-        worlds = next;
-    }
-    Twins { seats: game.seats().len(), observer, states, script }
-}
-
-/// Something that can happen in both worlds and looks the same to the observer:
-/// the very same decision, if it is the observer's own.
-fn alike<G: Game>(
-    worlds: &[G; 2],
-    observer: Seat,
-    luck: &mut [Dice; 2],
-    choice: &mut Dice,
-) -> Option<(Seat, [String; 2], [G; 2])> {
-    let due = worlds.each_ref().map(|world| world.due().seats());
-    let both: Seats = due[0].iter().filter(|&seat| due[1].contains(seat)).collect();
-    let mover = both.iter().nth(roll(choice, usize::from(both.len()).max(1)))?;
-    let lists = worlds.each_ref().map(|world| {
-        let mut actions = Vec::new();
-        world.actions(mover, &mut actions);
-        actions
-    });
-    let first = roll(choice, lists[0].len());
-    for nth in 0..lists[0].len() {
-        let one = lists[0][(first + nth) % lists[0].len()];
-        // As different as may be, where the observer cannot know.
-        let own = [one];
-        let others = if mover == observer { &own[..] } else { &lists[1][..] };
-        for &other in others.iter().rev() {
-            let mut next = worlds.clone();
-            let mut seen = [Vec::new(), Vec::new()];
-            let played = [one, other].into_iter().zip(&mut next).zip(&mut seen).zip(&mut *luck);
-            // The servers have luck of their own, so nothing may be left to it.
-            let certain = played.map(|(((action, world), seen), luck)| {
-                let mut luck = Noted::new(luck);
-                world.play(mover, action, &mut luck, seen).is_ok() && luck.rolls.is_empty()
-            });
-            // Both are played, whatever becomes of the first.
-            if certain.collect::<Vec<_>>().contains(&false) {
-                continue;
-            }
-            let eyes = Eyes::Seat(observer);
-            let told = seen.each_ref().map(|events| {
-                events.iter().filter_map(|event| G::shown(event, eyes)).collect::<Vec<_>>()
-            });
-            let views = next.each_ref().map(|world| world.view(eyes));
-            // The end opens everything.
-            let on = next.iter().all(|world| !world.due().is_over());
-            if on && told[0] == told[1] && views[0] == views[1] {
-                return Some((mover, [one.to_string(), other.to_string()], next));
-            }
-        }
-    }
-    None
-}
-
-/// Every table has guests of its own: their lists tell of no other.
-fn token(table: usize, seat: Seat) -> String {
-    format!("fedcba987654321{:x}{table:016x}", seat.0)
-}
-
-fn guest(table: usize, seat: Seat) -> String {
-    format!("{table:030x}{:02x}", seat.0 + 1)
-}
-
-fn id(nth: usize) -> String {
-    format!("{nth:032x}")
-}
-
-/// A store with the guests, to be copied for both worlds: they share its secret.
-fn base(tables: usize) -> Folder {
-    let base = Folder::new();
-    let store = Sqlite::open(&base.database()).unwrap();
-    let people = (0..tables)
-        .flat_map(|table| Seats::first(4).iter().chain([OUTSIDE]).map(move |seat| (table, seat)));
-    let known = people.map(|(table, seat)| {
-        let who = Guest { id: guest(table, seat), name: format!("Guest {seat}") };
-        let hash = blake3::derive_key("breakroom 1 guest token", token(table, seat).as_bytes());
-        store.new_guest(who, hash, 0)
-    });
-    let known = futures_util::future::try_join_all(known.collect::<Vec<_>>());
-    Runtime::new().unwrap().block_on(known).unwrap();
-    base
-}
-
-/// A server with the tables of one of the two worlds.
-fn world<G: Game>(
-    base: &Folder,
-    folder: &Folder,
-    slug: &str,
-    options: &G::Options,
-    twins: &[Twins],
-    nth: usize,
-    hands: &Hands,
-) -> House {
-    back_up(&base.database(), &folder.database()).unwrap();
-    let store = Sqlite::open(&folder.database()).unwrap();
-    let runtime = Runtime::new().unwrap();
-    let Edition::Version(components) = options.edition() else { panic!("the usual components") };
-    for (number, twin) in twins.iter().enumerate() {
-        let head = json!({
-            "game": slug, "rules": G::ABOUT.rules_version, "components": components,
-            "custom": false, "options": options.pairs(), "state": twin.states[nth],
-            "seed": Seed::from_number(nth as u64 + 1).to_string(), "commitment": COMMITMENT,
-            "open_deal": null, "host": "nobody", "listed": true, "watch": true,
-            "memory": "full", "pace": "live", "limit": 60, "fork": false,
-        });
-        let sit = |seat: Seat| Entry {
-            kind: "sit".into(),
-            seat: Some(seat.0),
-            text: format!("{} Guest {seat}", guest(number, seat)),
-        };
-        let table = NewTable {
-            id: id(number),
-            head: head.to_string(),
-            at: 1,
-            entries: Seats::first(twin.seats).iter().map(sit).collect(),
-            index: on_the_list(slug, number, twin.seats),
-        };
-        runtime.block_on(store.create(table)).unwrap();
-    }
-    drop(store);
-    House::by_hand(&folder.0, hands)
-}
-
-/// What lists know of such a table before anything happens there.
-fn on_the_list(slug: &str, number: usize, seats: u8) -> Index {
-    let card = json!({
-        "id": id(number), "game": slug, "stage": "running", "players": [], "open_seats": 0,
-        "due": [], "watchable": true,
-    });
-    let holders = Seats::first(seats).iter().map(|seat| guest(number, seat)).collect();
-    Index { card: card.to_string(), listed: true, holders, ..Index::default() }
-}
-
-fn player(house: &House, table: usize, seat: Seat) -> Client {
-    Client { cookie: Some(format!("breakroom={}", token(table, seat))), ..house.client() }
-}
-
-/// Everything the observer and a spectator can get at this moment: pages, what
-/// is refused, and the first event of the stream.
-fn everything(house: &House, number: usize, observer: Seat) -> Vec<String> {
-    let mut seen = Vec::new();
-    let table = &format!("/table/{}", id(number));
-    for mut client in [player(house, number, observer), house.client()] {
-        for path in ["", "/verify", "/record", "/replay", "/replay?at=1", "/steps?from=0&to=9"] {
-            let answer = client.get(&format!("{table}{path}"));
-            let mut headers = answer.headers.clone();
-            // Neither the time of day nor our port is part of the game.
-            headers.retain(|(name, _)| name != "date" && name != "content-length");
-            seen.push(format!("GET {path} {} {headers:?} {}", answer.status, answer.body));
-        }
-        let nonsense = [("question", "1"), ("id", "zz"), ("action", "dance")];
-        let too_much = [("question", "1"), ("id", "yy"), ("action", "play 11")];
-        for fields in [nonsense, too_much] {
-            let answer = client.post(&format!("{table}/act"), &fields);
-            seen.push(format!("POST {fields:?} {} {}", answer.status, answer.body));
-        }
-        seen.push(first_event(house, &client, table));
-    }
-    // The lobby, where the table stands beside others, and *Your tables*. (It greets
-    // whoever has no name with any; so a guest looks in from outside.)
-    for seat in [observer, OUTSIDE] {
-        seen.push(player(house, number, seat).get("/").expect(200).body);
-    }
-    let here = house.address.to_string();
-    seen.iter().map(|text| without_numbers(&text.replace(&here, "HERE"))).collect()
-}
-
-fn first_event(house: &House, client: &Client, table: &str) -> String {
-    let mut stream = TcpStream::connect(house.address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
-    let cookie = client.cookie.as_ref().map(|cookie| format!("Cookie: {cookie}\r\n"));
-    let head = format!(
-        "GET {table}/stream HTTP/1.1\r\nHost: {}\r\n{}\r\n",
-        house.address,
-        cookie.unwrap_or_default()
-    );
-    stream.write_all(head.as_bytes()).unwrap();
-    let mut text = String::new();
-    let mut buffer = [0; 65536];
-    while !(text.contains("event: part") && text.contains("\n\n\r\n")) {
-        let count = stream.read(&mut buffer).expect("an event");
-        assert!(count > 0, "the stream ended: {text}");
-        text += &String::from_utf8_lossy(&buffer[..count]);
-    }
-    // Who is there is shown as well, and the tab that listens may have been seen
-    // already or not: that race is between us and us.
-    let end = text.find("event: part").expect("an event");
-    let body = text[end..].split("\n\n").next().unwrap_or_default();
-    body.lines().filter(|line| !line.starts_with("id: ")).collect::<Vec<_>>().join("\n")
-}
-
-/// Presence is no secret of the game, and the tabs of `everything` come and go.
-fn without_presence(text: &str) -> String {
-    text.replace("<small>away</small>", "")
-}
-
-/// Where two worlds differ, if they do.
-fn difference(seen: &[Vec<String>; 2]) -> Option<String> {
-    for (one, other) in seen[0].iter().zip(&seen[1]) {
-        let (one, other) = (without_presence(one), without_presence(other));
-        if one != other {
-            let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(0);
-            let from = one.floor_char_boundary(at.saturating_sub(60));
-            let part = |text: &str| {
-                let rest = text.get(from..).unwrap_or_default();
-                rest.chars().take(160).collect::<String>()
-            };
-            return Some(format!("…{}… or …{}…", part(&one), part(&other)));
-        }
-    }
-    None
-}
-
-/// Compares both worlds; returns how much was compared and how many scripts could
-/// not be followed to the end, or the first difference.
-fn compare<G: Game>(
-    slug: &str,
-    options: &G::Options,
-    twins: &[Twins],
-) -> Result<(usize, usize), String> {
-    let base = base(twins.len());
-    let folders = [Folder::new(), Folder::new()];
-    // One clock for both.
-    let hands = Hands::new(Duration::from_secs(1_000_000));
-    let houses: [House; 2] = std::array::from_fn(|nth| {
-        world::<G>(&base, &folders[nth], slug, options, twins, nth, &hands)
-    });
-    let (mut compared, mut stopped) = (0, 0);
-    let mut check = |number: usize, step: usize| {
-        hands.advance(Duration::from_secs(1));
-        let observer = twins[number].observer;
-        // What the clock sets off happens on another thread.
-        let until = Instant::now() + SETTLED;
-        loop {
-            let seen = houses.each_ref().map(|house| everything(house, number, observer));
-            compared += seen[0].len();
-            match difference(&seen) {
-                None => return Ok(()),
-                Some(_) if Instant::now() < until => {}
-                Some(found) => {
-                    return Err(format!(
-                        "{slug}, table {number}, {observer}, step {step}: {found}"
-                    ));
-                }
-            }
-        }
+macro_rules! keeps_secrets {
+    ($($name:ident: $game:ty),*) => {
+        $(#[test]
+        fn $name() {
+            keeps_secrets::<$game>(&usual::<$game>());
+        })*
     };
-    let mut compare_all = || {
-        for (number, twin) in twins.iter().enumerate() {
-            check(number, 0)?;
-            let act = format!("/table/{}/act", id(number));
-            for (step, (mover, moves)) in twin.script.iter().enumerate() {
-                let mut statuses = Vec::new();
-                for (house, action) in houses.iter().zip(moves) {
-                    let mut client = player(house, number, *mover);
-                    let page = client.get(act.trim_end_matches("/act")).expect(200).body;
-                    let question = Question::on(&page);
-                    let answer = question.map(|asked| client.post(&act, &asked.answer(action)));
-                    statuses.push(answer.map_or(0, |answer| answer.status));
-                }
-                if statuses[0] != statuses[1] {
-                    return Err(format!("{slug}, table {number}: {moves:?} are {statuses:?}"));
-                }
-                // Other rules than those of the script: nothing to follow any more.
-                if statuses != [303, 303] {
-                    stopped += 1;
-                    break;
-                }
-                check(number, step + 1)?;
-            }
-        }
-        Ok(())
-    };
-    let result = compare_all();
-    houses.into_iter().for_each(House::close);
-    result.map(|()| (compared, stopped))
+}
+
+/// One test a game, whatever stands on the list.
+mod what_cannot_be_known_does_not_travel_in {
+    use super::*;
+
+    players::every_game!(keeps_secrets);
 }
 
 #[test]
-fn in_finished_what_cannot_be_known_does_not_travel() {
-    let options = finished::Options::default();
-    let twins = split::<Finished>(&options, 2, 14);
-    assert!(twins.len() >= 10, "{}", twins.len());
-    let (compared, stopped) = compare::<Finished>("finished", &options, &twins).unwrap();
-    assert_eq!(stopped, 0);
-    println!("Finished!: {} positions, {compared} answers alike", twins.len());
+fn what_cannot_be_known_does_not_travel_with_hidden_cards() {
+    keeps_secrets::<Sneak<0>>(&Players(3));
 }
 
 #[test]
-fn with_hidden_cards_what_cannot_be_known_does_not_travel() {
-    let options = crate::toys::Players(3);
-    let twins = split::<Sneak<0>>(&options, 6, 5);
-    let (compared, stopped) = compare::<Sneak<0>>("sneak", &options, &twins).unwrap();
-    assert_eq!(stopped, 0);
-    println!("hidden cards: {} positions, {compared} answers alike", twins.len());
-    assert!(twins.iter().map(|twin| twin.script.len()).sum::<usize>() > twins.len());
-}
-
-#[test]
-fn with_sealed_choices_what_cannot_be_known_does_not_travel() {
-    let options = crate::toys::Players(4);
-    let twins = split::<Bids<0>>(&options, 4, 4);
-    let (compared, stopped) = compare::<Bids<0>>("bids", &options, &twins).unwrap();
-    assert_eq!(stopped, 0);
-    println!("sealed choices: {} positions, {compared} answers alike", twins.len());
+fn what_cannot_be_known_does_not_travel_with_sealed_choices() {
+    keeps_secrets::<Bids<0>>(&Players(4));
 }
 
 #[test]
 fn every_planted_leak_is_caught() {
-    let options = crate::toys::Players(3);
     // The worlds are split by the honest rules; the server plays by the others.
-    let twins = split::<Sneak<0>>(&options, 6, 5);
+    let options = Players(3);
+    let twins = split::<Sneak<0>>(&options);
     for (slug, leak) in &SNEAKS[1..] {
-        let found = compare::<Sneak<0>>(slug, &options, &twins);
-        match found {
+        match compare::<Sneak<0>>(slug, &options, &twins) {
             Err(difference) => println!("{leak}: {difference}"),
             Ok((compared, _)) => panic!("{leak} was not caught in {compared} answers"),
         }
     }
-}
-
-/// Worlds of Overtime, for everybody at a table of four.
-fn offices() -> Vec<Twins> {
-    split_for_all::<Overtime>(&overtime::Options::new(4, Reactions::Live), 2, 24)
-}
-
-#[test]
-fn in_overtime_what_cannot_be_known_does_not_travel() {
     let options = overtime::Options::new(4, Reactions::Live);
-    let twins = offices();
-    let decisions: usize = twins.iter().map(|twin| twin.script.len()).sum();
-    let (compared, stopped) = compare::<Overtime>("overtime", &options, &twins).unwrap();
-    assert_eq!(stopped, 0);
-    println!("Overtime: {} worlds, {decisions} decisions, {compared} answers alike", twins.len());
-    assert!(twins.len() >= 30 && decisions > 2 * twins.len(), "{} {decisions}", twins.len());
-}
-
-#[test]
-fn every_leak_planted_in_overtime_is_caught() {
-    let options = overtime::Options::new(4, Reactions::Live);
-    // The worlds are split by the honest rules; the server plays by the others.
-    let twins = offices();
+    let twins = split::<Overtime>(&options);
     for (slug, leak) in LEAKS {
         match compare::<Overtime>(slug, &options, &twins) {
             Err(difference) => println!("{leak}: {difference}"),

@@ -9,7 +9,7 @@ use finished::{Action, Card, Finished, Lying, Pending, TurnEnd, View};
 use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
-use super::{ANSWER, Board};
+use super::{ANSWER, Board, sheet};
 use crate::assets;
 use crate::film;
 use crate::sprite::icon;
@@ -18,8 +18,8 @@ use crate::words::finished as words;
 use card::{large, small};
 
 impl Board for Finished {
-    const GUIDE: &'static str = include_str!("../../../../../docs/games/finished.md");
-    const RULINGS: &'static str = finished::RULINGS;
+    const STYLE: &'static str = sheet!("finished/desk", "finished/effects", "finished/ending");
+    const SCRIPT: &'static str = include_str!("../../../assets/finished.js");
     const GOAL: &'static str = crate::words::finished::GOAL;
 
     fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {

@@ -15,15 +15,23 @@ use finishing_time::{Action, Event, FinishingTime, Space, Stage, View, Visit};
 use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
-use super::{ANSWER, Board};
+use super::{ANSWER, Board, sheet};
 use crate::sprite::{fist, signs};
 use crate::view::{BoardContext, Explained};
 use crate::words::finishing_time as words;
 use town::Town;
 
 impl Board for FinishingTime {
-    const GUIDE: &'static str = include_str!("../../../../../docs/games/finishing-time.md");
-    const RULINGS: &'static str = finishing_time::RULINGS;
+    const STYLE: &'static str = sheet!(
+        "finishing-time/shapes",
+        "finishing-time/town",
+        "finishing-time/pictures",
+        "finishing-time/track",
+        "finishing-time/teams",
+        "finishing-time/ending",
+        "finishing-time/phone",
+    );
+    const SCRIPT: &'static str = include_str!("../../../assets/finishing-time.js");
     const GOAL: &'static str = crate::words::finishing_time::GOAL;
 
     fn board(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {

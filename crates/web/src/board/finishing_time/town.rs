@@ -35,13 +35,11 @@ impl Town<'_> {
 
     /// The answer that this action is, if it may be given now.
     pub(super) fn choice(&self, action: Action) -> Option<&Choice> {
-        let notation = action.to_string();
-        self.context.ask.as_ref()?.choices.iter().find(|choice| choice.notation == notation)
+        self.context.offered(action)
     }
 
     pub(super) fn hinted(&self, action: Action) -> bool {
-        let notation = action.to_string();
-        self.context.hint.as_ref().is_some_and(|hint| hint.notation == notation)
+        self.context.hinted(action)
     }
 
     /// A visit as this moment would have it: the second one with the token.

@@ -14,14 +14,27 @@ use maud::{Markup, html};
 use overtime::{Action, Overtime, Phase, Question, View};
 use tabletop::{Asked, Names, Seat};
 
-use super::{ANSWER, Board};
+use super::{ANSWER, Board, sheet};
 use crate::view::{BoardContext, Explained};
 use crate::words::overtime as words;
 use plan::{Pick, Plan};
 
 impl Board for Overtime {
-    const GUIDE: &'static str = include_str!("../../../../../docs/games/overtime.md");
-    const RULINGS: &'static str = overtime::RULINGS;
+    const STYLE: &'static str = sheet!(
+        "overtime/room",
+        "overtime/clock",
+        "overtime/colleagues",
+        "overtime/assignments",
+        "overtime/pile",
+        "overtime/desk",
+        "overtime/hand",
+        "overtime/aiming",
+        "overtime/bar",
+        "overtime/window",
+        "overtime/ending",
+        "overtime/small",
+    );
+    const SCRIPT: &'static str = include_str!("../../../assets/overtime.js");
     const GOAL: &'static str = crate::words::overtime::GOAL;
 
     fn board(view: &View, asked: Option<&Asked<Overtime>>, context: &BoardContext) -> Markup {
@@ -48,7 +61,7 @@ impl Board for Overtime {
         html! {
             @if plan.pass { (react(view, &plan, context)) }
             @if plan.done {
-                button.button.main-answer.hinted[says(context, "done")] form=(ANSWER) name="action" value="done" data-key="e" data-fx="done" {
+                button.button.main-answer.hinted[context.hinted("done")] form=(ANSWER) name="action" value="done" data-key="e" data-fx="done" {
                     (words::END_TURN) small { (words::draws(draw(view))) }
                 }
             }
@@ -85,11 +98,6 @@ fn draw(view: &View) -> u8 {
     view.player(view.active).employee.kind().employee.as_ref().map_or(0, |employee| employee.draw)
 }
 
-/// Does the hint mean this?
-fn says(context: &BoardContext, notation: &str) -> bool {
-    context.hint.as_ref().is_some_and(|hint| hint.notation == notation)
-}
-
 /// The large buttons of a reaction window. What would achieve nothing is allowed,
 /// but says so and is not loud.
 fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
@@ -106,7 +114,7 @@ fn react(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
                 }
             },
         }
-        button.button.big.quiet.ot-pass.hinted[says(context, "pass")] form=(ANSWER) name="action" value="pass" data-key="p" { (words::PASS) small { (words::PASS_NOTE) } }
+        button.button.big.quiet.ot-pass.hinted[context.hinted("pass")] form=(ANSWER) name="action" value="pass" data-key="p" { (words::PASS) small { (words::PASS_NOTE) } }
     }
 }
 
@@ -114,7 +122,7 @@ fn reaction(view: &View, pick: &Pick, context: &BoardContext, class: &str) -> Ma
     let doubt = pick.doubt(view, context);
     html! {
         @if let Action::React { card, .. } = pick.action {
-            button.button.{ (class) }.quiet[doubt.is_some()].hinted[says(context, &pick.notation)] form=(ANSWER) name="action" value=(pick.notation) {
+            button.button.{ (class) }.quiet[doubt.is_some()].hinted[context.hinted(&pick.notation)] form=(ANSWER) name="action" value=(pick.notation) {
                 (card.name()) small { (pick.aim(view, &context.names)) }
                 @if let Some(doubt) = doubt { small.ot-doubt { (doubt) } }
             }

@@ -87,8 +87,7 @@ impl Plan {
 
 /// Is one of these what the coach or the hint means?
 pub(super) fn hinted(context: &BoardContext, picks: &[Pick]) -> bool {
-    let hint = context.hint.as_ref();
-    hint.is_some_and(|hint| picks.iter().any(|pick| pick.notation == hint.notation))
+    picks.iter().any(|pick| context.hinted(&pick.notation))
 }
 
 /// In what a card's picks differ: where that is one thing alone, it can be

@@ -6,7 +6,7 @@ use the_machine::{Action, Closed, Job, Outcome, Phase, Sight, Spot, View, letter
 
 use super::pieces::{self, cog, intern, pawn, recommendation, small_card, times};
 use super::week::{weather, weather_text};
-use super::{ANSWER, hinted, is_you, offered};
+use super::{ANSWER, is_you};
 use crate::sprite::icon;
 use crate::view::BoardContext;
 use crate::words::the_machine as words;
@@ -77,14 +77,14 @@ fn station(view: &View, context: &BoardContext, spot: Spot, job: &Job) -> Markup
     let crew: Vec<Seat> = view.workers_at[index].iter().collect();
     let interns = view.interns_at[index];
     let taken = crew.len() as u8 + interns;
-    let choice = offered(context, Action::Place(spot));
+    let choice = context.offered(Action::Place(spot));
     let asked = view.phase == Phase::Placing && context.ask.is_some();
     let outcome = view.outcome_at(spot);
     let idle = taken == 0 && view.phase != Phase::Placing;
     let next = view.unplaced.lowest();
     let name = words::box_name(spot);
     html! {
-        li.station.wide[job.stations > 1].chained[job.needs.is_some()].lit[choice.is_some()].hinted[hinted(context, choice)].idle[idle]
+        li.station.wide[job.stations > 1].chained[job.needs.is_some()].lit[choice.is_some()].hinted[choice.is_some_and(|choice| context.hinted(&choice.notation))].idle[idle]
             .done[outcome == Some(Outcome::Success)].failed[outcome == Some(Outcome::Failure)]
             data-spot=(letter(spot)) {
             div.plate {

@@ -15,13 +15,24 @@ use maud::{Markup, html};
 use tabletop::{Asked, Names, Seat};
 use the_machine::{Action, Event, Mark, Marked, Phase, Question, TheMachine, View};
 
-use super::{ANSWER, Board};
-use crate::view::{BoardContext, Choice, Explained};
+use super::{ANSWER, Board, sheet};
+use crate::view::{BoardContext, Explained};
 use crate::words::the_machine as words;
 
 impl Board for TheMachine {
-    const GUIDE: &'static str = include_str!("../../../../../docs/games/the-machine.md");
-    const RULINGS: &'static str = the_machine::RULINGS;
+    const STYLE: &'static str = sheet!(
+        "the-machine/pawns",
+        "the-machine/week",
+        "the-machine/machine",
+        "the-machine/floor",
+        "the-machine/crew",
+        "the-machine/hand",
+        "the-machine/room",
+        "the-machine/ledger",
+        "the-machine/moments",
+        "the-machine/small",
+    );
+    const SCRIPT: &'static str = include_str!("../../../assets/the-machine.js");
     const GOAL: &'static str = crate::words::the_machine::GOAL;
 
     fn board(view: &View, _asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
@@ -47,7 +58,7 @@ impl Board for TheMachine {
             (people::hand(view, context))
             @for action in asked.iter().flat_map(|asked| &asked.actions) {
                 @if let Some((words, main)) = alone(*action) {
-                    button.button.main-answer[main].quiet[!main].hinted[hinted(context, offered(context, *action))] form=(ANSWER) name="action" value=(action) { (words) }
+                    button.button.main-answer[main].quiet[!main].hinted[context.hinted(action)] form=(ANSWER) name="action" value=(action) { (words) }
                 }
             }
         }
@@ -118,18 +129,6 @@ fn alone(action: Action) -> Option<(&'static str, bool)> {
         | Action::Give(_)
         | Action::Blame(_) => return None,
     })
-}
-
-/// The choice of the question that this action is, if it may be taken now.
-fn offered(context: &BoardContext, action: Action) -> Option<&Choice> {
-    let wanted = action.to_string();
-    context.ask.as_ref()?.choices.iter().find(|choice| choice.notation == wanted)
-}
-
-/// Is this what somebody who asked for a hint, or learns, should press?
-fn hinted(context: &BoardContext, choice: Option<&Choice>) -> bool {
-    let hint = context.hint.as_ref().map(|hint| &hint.notation);
-    hint.is_some() && hint == choice.map(|choice| &choice.notation)
 }
 
 /// What a mark or a card does to whoever gets it.

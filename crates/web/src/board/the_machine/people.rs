@@ -6,7 +6,7 @@ use tabletop::Seat;
 use the_machine::{Action, Exit, Phase, View, stars};
 
 use super::pieces::{self, intern, pawn, pile, recommendation, small_card, times, work};
-use super::{ANSWER, effect, hinted, is_you, offered};
+use super::{ANSWER, effect, is_you};
 use crate::sprite::icon;
 use crate::view::BoardContext;
 use crate::words::the_machine as words;
@@ -64,15 +64,15 @@ fn badge(view: &View, context: &BoardContext, seat: Seat) -> Markup {
     let exit = view.exit[index];
     let action = [Action::Warn(seat), Action::Give(seat), Action::Blame(seat)]
         .into_iter()
-        .find(|action| offered(context, *action).is_some());
-    let choice = action.and_then(|action| offered(context, action));
+        .find(|action| context.offered(*action).is_some());
+    let choice = action.and_then(|action| context.offered(action));
     let laid = view.laid.map_or(0, |laid| laid[index]);
     let promised = view.draw.map_or(0, |draw| draw.given[index]);
     let own_slip = view.room.as_ref().filter(|room| !room.voting && is_you(view, room.proposer));
     let named = own_slip.and_then(|room| room.tokens).map_or(0, |tokens| tokens[index]);
     let (warnings, bad) = (view.warn[index], view.bad[index]);
     html! {
-        li.badge.yours[is_you(view, seat)].out[exit.is_some()].lit[choice.is_some()].hinted[hinted(context, choice)] {
+        li.badge.yours[is_you(view, seat)].out[exit.is_some()].lit[choice.is_some()].hinted[choice.is_some_and(|choice| context.hinted(&choice.notation))] {
             (pawn(seat, false))
             div.badge-words {
                 strong { (context.names.of(seat)) }
@@ -154,8 +154,8 @@ pub(super) fn hand(view: &View, context: &BoardContext) -> Markup {
         @if free && view.exit[seat.index()].is_none() && view.standing.is_none() {
             div.hand role="group" aria-label=(words::HAND) title=(passed) {
                 @for card in hand.cards() {
-                    @match offered(context, Action::Work(card)) {
-                        Some(choice) => button.work-card.lit.hinted[hinted(context, Some(choice))] form=(ANSWER) name="action" value=(choice.notation)
+                    @match context.offered(Action::Work(card)) {
+                        Some(choice) => button.work-card.lit.hinted[context.hinted(&choice.notation)] form=(ANSWER) name="action" value=(choice.notation)
                             aria-label={ (card.0) ", " (choice.label) } {
                             (work(card.0)) small aria-hidden="true" { (choice.label) }
                         },

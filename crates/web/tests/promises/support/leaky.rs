@@ -5,11 +5,11 @@ use std::marker::PhantomData;
 
 use hall::Hosted;
 use hall::games::GameOf;
-use hall::view::Window;
+use hall::view::{Awaited, Window};
 use maud::Markup;
 use overtime::{Action, Event, Overtime, Question, Refusal, View};
 use players::{Cast, Character, Player, Random};
-use tabletop::{About, Asked, Due, Eyes, Fate, Game, Names, Seat, Witness};
+use tabletop::{About, Asked, Cover, Covered, Due, Eyes, Fate, Game, Names, Seat, Witness};
 use web::board::Board;
 use web::games::shelve;
 use web::view::BoardContext;
@@ -125,11 +125,18 @@ impl<const FLAW: u8> Hosted for Leaky<FLAW> {
     fn active(public: &View) -> Option<Seat> {
         Overtime::active(public)
     }
+
+    fn awaited(view: &View) -> Awaited {
+        Overtime::awaited(view)
+    }
+}
+
+impl<const FLAW: u8> Covered for Leaky<FLAW> {
+    const COVER: Cover = Cover::BLANK;
 }
 
 impl<const FLAW: u8> Board for Leaky<FLAW> {
-    const GUIDE: &'static str = "";
-    const RULINGS: &'static str = "";
+    const STYLE: &'static str = "";
 
     fn board(view: &View, asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
         Overtime::board(view, honest(asked).as_ref(), context)

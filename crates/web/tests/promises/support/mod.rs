@@ -4,6 +4,7 @@
 pub mod client;
 pub mod leaky;
 pub mod sneak;
+pub mod twins;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

@@ -7,7 +7,7 @@ use hall::games::{AnyGame, Dealt, GameOf, SetUp};
 use hall::{Hosted, Sight};
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
-use tabletop::{About, Asked, Edition, Game, Knob, Names, Seed};
+use tabletop::{About, Asked, Cover, Covered, Edition, Game, Knob, Names, Seed};
 use web::board::Board;
 use web::games::{AnyBoard, Drawn, shelve};
 use web::view::BoardContext;
@@ -26,9 +26,12 @@ impl<const FLAW: u8> Cast for Sneak<FLAW> {
 
 impl<const FLAW: u8> Hosted for Sneak<FLAW> {}
 
+impl<const FLAW: u8> Covered for Sneak<FLAW> {
+    const COVER: Cover = Cover::BLANK;
+}
+
 impl<const FLAW: u8> Board for Sneak<FLAW> {
-    const GUIDE: &'static str = "";
-    const RULINGS: &'static str = "";
+    const STYLE: &'static str = "";
 
     fn board(view: &View, _: Option<&Asked<Self>>, _: &BoardContext) -> Markup {
         html! { pre { (format!("{view:?}")) } }
@@ -77,12 +80,16 @@ impl AnyGame for Named {
 }
 
 impl AnyBoard for Named {
-    fn guide(&self) -> &'static str {
-        self.game.guide()
+    fn cover(&self) -> &'static Cover {
+        self.game.cover()
     }
 
-    fn rulings(&self) -> &'static str {
-        self.game.rulings()
+    fn style(&self) -> &'static str {
+        self.game.style()
+    }
+
+    fn script(&self) -> &'static str {
+        self.game.script()
     }
 
     fn goal(&self) -> &'static str {

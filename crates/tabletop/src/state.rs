@@ -1,0 +1,102 @@
+//! States in JSON, read back: what every game needs for [`Game::resume`].
+//!
+//! [`Game::resume`]: crate::Game::resume
+
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use crate::game::BadState;
+use crate::seat::{Seat, Seats};
+
+/// The whole state in the shape a game writes it; the error names the field.
+pub fn read<T: DeserializeOwned>(state: &Value) -> Result<T, BadState> {
+    T::deserialize(state).map_err(|error| BadState(error.to_string()))
+}
+
+/// What follows from the rest of a state must agree with it: `again` is what the state
+/// that was read is written as.
+pub fn agrees(again: &Value, state: &Value) -> Result<(), BadState> {
+    if again == state {
+        return Ok(());
+    }
+    let differs = |key: &&String| again.get(key.as_str()) != state.get(key.as_str());
+    let key = state.as_object().and_then(|fields| fields.keys().find(differs));
+    let key = key.map_or("state", String::as_str);
+    Err(BadState(format!("“{key}” does not agree with the rest")))
+}
+
+/// The fields of a state, read one by one.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a>(pub &'a Value);
+
+impl<'a> Fields<'a> {
+    pub fn value(&self, name: &str) -> Result<&'a Value, BadState> {
+        self.0.get(name).ok_or_else(|| BadState(format!("“{name}” is missing")))
+    }
+
+    /// Anything that can be read from JSON.
+    pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, BadState> {
+        let value = self.value(name)?;
+        T::deserialize(value).map_err(|error| BadState(format!("{name}: {error}")))
+    }
+
+    /// A number from 0 to `most`.
+    pub fn number<T: TryFrom<u64>>(&self, name: &str, most: T) -> Result<T, BadState>
+    where
+        T: Copy + PartialOrd + std::fmt::Display,
+    {
+        let number = self.value(name)?.as_u64().and_then(|number| T::try_from(number).ok());
+        number
+            .filter(|&number| number <= most)
+            .ok_or_else(|| BadState(format!("{name} must be a number from 0 to {most}")))
+    }
+
+    /// One of these seats, counted from 0.
+    pub fn seat(&self, name: &str, among: Seats) -> Result<Seat, BadState> {
+        let seat = Seat(self.read(name)?);
+        match among.contains(seat) {
+            true => Ok(seat),
+            false => Err(BadState(format!("{name}: there is no seat {}", seat.0))),
+        }
+    }
+
+    /// Some of these seats, counted from 0.
+    pub fn seats(&self, name: &str, among: Seats) -> Result<Seats, BadState> {
+        let seats: Vec<u8> = self.read(name)?;
+        match seats.iter().find(|&&seat| !among.contains(Seat(seat))) {
+            Some(seat) => Err(BadState(format!("{name}: there is no seat {seat}"))),
+            None => Ok(seats.into_iter().map(Seat).collect()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_with_a_state_is_named() {
+        let state = json!({ "round": 3, "first": 1, "asked": [0, 2], "bids": [1, null] });
+        let fields = Fields(&state);
+        let all = Seats::first(2);
+        assert_eq!(fields.number("round", 3u8), Ok(3));
+        assert_eq!(fields.seat("first", all), Ok(Seat(1)));
+        assert_eq!(fields.seats("asked", Seats::first(3)).map(|seats| seats.len()), Ok(2));
+        assert_eq!(fields.read::<Vec<Option<u8>>>("bids"), Ok(vec![Some(1), None]));
+        let wrong = |refused: Result<(), BadState>| refused.unwrap_err().0;
+        assert_eq!(
+            wrong(fields.number("round", 2u8).map(|_| ())),
+            "round must be a number from 0 to 2"
+        );
+        assert_eq!(wrong(fields.seats("asked", all).map(|_| ())), "asked: there is no seat 2");
+        assert_eq!(wrong(fields.value("turn").map(|_| ())), "“turn” is missing");
+        assert!(wrong(fields.read::<u8>("bids").map(|_| ())).starts_with("bids: invalid type"));
+        assert_eq!(agrees(&state, &state), Ok(()));
+        let again = json!({ "round": 3, "first": 0, "asked": [0, 2], "bids": [1, null] });
+        assert_eq!(wrong(agrees(&again, &state)), "“first” does not agree with the rest");
+        let missing = read::<std::collections::BTreeMap<String, u8>>(&state).unwrap_err();
+        assert!(missing.0.contains("invalid type"), "{missing}");
+    }
+}
