@@ -185,6 +185,15 @@ def test_states_come_back(name, options):
         game.deserialize_state('{"round": 3}')
 
 
+def test_earlier_rules_are_kept():
+    old = load_game("the-machine", players=5, rules=1)
+    assert old != load_game("the-machine", players=5)
+    assert pickle.loads(pickle.dumps(old)) == old
+    assert load_game("the-machine", players=5, rules=old.rules_version) != old
+    with pytest.raises(ValueError, match="Version 99 of these rules is not known"):
+        load_game("overtime", rules=99)
+
+
 def test_copies_go_their_own_ways():
     game = load_game("overtime", players=3)
     state = some_state(game, 1, 5)

@@ -65,8 +65,9 @@ class Phrase:
 class Game:
     """A game with its options. Make one with :func:`breakroom.load_game`."""
 
-    def __init__(self, core: _core.Game) -> None:
+    def __init__(self, core: _core.Game, rules: int | None = None) -> None:
         self._core = core
+        self._rules = None if rules == core.rules_version() else rules
         self._spec: tuple[Slice, ...] | None = None
 
     @property
@@ -183,12 +184,12 @@ class Game:
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def _key(self) -> tuple[str, str, tuple[tuple[str, str], ...]]:
-        return self.name, self.components, tuple(self.options.items())
+    def _key(self) -> tuple[object, ...]:
+        return self.name, self._rules, self.components, tuple(self.options.items())
 
     def __reduce__(self) -> tuple[Any, ...]:
         own = self.components if "\n" in self.components else None
-        return _load, (self.name, self.options, own, None)
+        return _load, (self.name, self.options, own, self._rules)
 
 
 def _load(
@@ -200,7 +201,7 @@ def _load(
         return str(value)
 
     pairs = [(key, text(value)) for key, value in options.items()]
-    return Game(_core.Game(name, pairs, components, rules))
+    return Game(_core.Game(name, pairs, components, rules), rules)
 
 
 def load_game(
