@@ -41,9 +41,9 @@ impl<'a> Fields<'a> {
     }
 
     /// A number from 0 to `most`.
-    pub fn number<T: TryFrom<u64>>(&self, name: &str, most: T) -> Result<T, BadState>
+    pub fn number<T>(&self, name: &str, most: T) -> Result<T, BadState>
     where
-        T: Copy + PartialOrd + std::fmt::Display,
+        T: TryFrom<u64> + Copy + PartialOrd + std::fmt::Display,
     {
         let number = self.value(name)?.as_u64().and_then(|number| T::try_from(number).ok());
         number

@@ -84,7 +84,7 @@ impl<G: Contract> Inspection<'_, G> {
                 // About something else, or somebody else: what was done.
                 let elsewhere =
                     |path: &&String| path.is_empty() || !fields.contains_key(*path) || seat(path);
-                if differing.is_empty() || differing.iter().any(|path| elsewhere(path)) {
+                if differing.is_empty() || differing.iter().any(elsewhere) {
                     continue;
                 }
                 let worlds = [game, twin].map(|world| fields::of_json(&world.trace()));
