@@ -101,6 +101,9 @@ fn the_rules_can_be_read() {
     let file = says(&["rules", "finished", "--components"], "");
     let mine = Scratch::new("components.toml", &file);
     let header = says(&["trace", "finished", "--components", mine.path()], "");
+    assert_eq!(json_lines(&header)[0]["components"], "finished-1", "as it was shipped");
+    let mine = Scratch::new("my-components.toml", &format!("{file}\n# My own.\n"));
+    let header = says(&["trace", "finished", "--components", mine.path()], "");
     assert_eq!(json_lines(&header)[0]["components"], "custom");
 }
 

@@ -11,13 +11,13 @@ use std::sync::LazyLock;
 use crate::board::sheet;
 use crate::film;
 use crate::games::{self, AnyBoard};
+use crate::tag;
 
 /// A file as it is sent.
 #[derive(Debug)]
 pub struct Asset {
     pub kind: &'static str,
     pub body: Cow<'static, str>,
-    /// The start of the content's BLAKE3 hash.
     pub tag: String,
 }
 
@@ -61,7 +61,7 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     }
     for number in 1..=film::FRAMES {
         let frame = asset("image/svg+xml", Cow::Owned(film::frame(number)));
-        all.insert(format!("film-{number}.svg"), frame);
+        all.insert(film::file(number), frame);
     }
     all
 });
@@ -82,7 +82,7 @@ fn without_indents(sheet: &str) -> String {
 }
 
 fn asset(kind: &'static str, body: Cow<'static, str>) -> Asset {
-    let tag = blake3::hash(body.as_bytes()).to_hex()[..12].to_string();
+    let tag = tag::of(&body);
     Asset { kind, body, tag }
 }
 
@@ -91,10 +91,10 @@ pub fn find(name: &str) -> Option<&'static Asset> {
     ASSETS.get(name)
 }
 
-/// The address of a file: `/assets/style.css?v=0123456789ab`.
+/// The address of a file.
 pub fn address(name: &str) -> String {
     match find(name) {
-        Some(asset) => format!("/assets/{name}?v={}", asset.tag),
+        Some(asset) => tag::address(name, &asset.tag),
         None => format!("/assets/{name}"),
     }
 }
@@ -107,6 +107,7 @@ mod tests {
     fn every_file_has_an_address_of_its_own() {
         assert!(address("style.css").starts_with("/assets/style.css?v="));
         assert_ne!(address("film-1.svg"), address("film-2.svg"));
+        assert_eq!(address("film-7.svg"), film::address(7), "as the board calls it");
         assert!(find("film-48.svg").is_some());
         assert!(find("film-49.svg").is_none());
         assert!(find("../Cargo.toml").is_none());

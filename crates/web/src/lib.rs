@@ -17,6 +17,7 @@ pub mod page;
 pub mod server;
 pub mod show;
 pub mod sprite;
+mod tag;
 pub mod tutorial;
 pub mod view;
 // Private, so that the compiler finds words that nobody says any more. Some are

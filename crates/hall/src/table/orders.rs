@@ -242,19 +242,23 @@ impl Table {
     }
 
     fn stand_in(&self, seat: Seat, other: Option<Seat>, now: Moment) -> Result<Deeds, TableError> {
-        let overdue = self.state.overdue(now.as_secs() as i64);
+        let seconds = now.as_secs() as i64;
+        let overdue = self.state.overdue(seconds);
         let turn = self.state.awaited(Eyes::Seat(seat));
+        // Who is missing is nobody's business: their questions are answered for them,
+        // and they keep their chairs.
+        let substitute = |seats: Seats| {
+            let question = |seat| self.state.game.question(seat);
+            let deeds = |seat| Deed::Substitute { seat, question: question(seat) };
+            self.all(seats.iter().map(deeds), now)
+        };
         match other {
-            // Who is missing is nobody's business: their questions are
-            // answered for them, and they keep their chairs.
-            None if !overdue.is_empty() => {
-                let question = |seat| self.state.game.question(seat);
-                let missing = overdue.iter();
-                self.all(
-                    missing.map(|seat| Deed::Substitute { seat, question: question(seat) }),
-                    now,
-                )
-            }
+            // From outside a closed door nobody learns who inside is late.
+            None if matches!(turn, Awaited::Closed(_)) => match self.state.shut_too_long(seconds) {
+                true => substitute(self.state.people_asked()),
+                false => Err(TableError::Refused(words::STILL_TIME.into())),
+            },
+            None if !overdue.is_empty() => substitute(overdue),
             Some(other) if turn == Awaited::Turn(other) && overdue.contains(other) => {
                 let character = self.state.default_character();
                 self.all([Deed::StandIn { seat: other, character }], now)

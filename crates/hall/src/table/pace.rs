@@ -39,6 +39,9 @@ impl Head {
     }
 }
 
+/// A closed door has a timer of its own.
+const DOOR: Seat = Seat(0);
+
 /// How long every seat has thought about its question.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Timers(Vec<Timer>);
@@ -118,6 +121,30 @@ impl State {
         self.due().iter().filter(late).collect()
     }
 
+    /// Those outside a closed door have waited long enough. Who is asked inside, and
+    /// since when, is not theirs to know: it goes by how long the door has been shut,
+    /// with the patience for one decision of every seat.
+    pub fn shut_too_long(&self, now: i64) -> bool {
+        self.company() && self.door.waited(DOOR, now) > self.patience_outside()
+    }
+
+    /// The people whose questions are open, in time or not.
+    pub fn people_asked(&self) -> Seats {
+        self.due().iter().filter(|&seat| self.is_person(seat)).collect()
+    }
+
+    fn patience_outside(&self) -> i64 {
+        self.head.patience() * self.chairs.len() as i64
+    }
+
+    /// Its timer runs while it is shut and somebody may act.
+    pub(super) fn follow_door(&mut self, at: i64) {
+        let waits = self.shut && !self.due().is_empty();
+        let waiting = if waits { Seats::only(DOOR) } else { Seats::NONE };
+        let number = u32::from(self.shut);
+        self.door.follow(at, waiting, |_| number);
+    }
+
     /// The next second at which somebody's time or the others' patience ends.
     pub fn next_alarm(&self, now: i64) -> Option<i64> {
         if !self.company() {
@@ -130,7 +157,9 @@ impl State {
             let ends = [self.head.limit(), Some(self.head.patience())];
             ends.into_iter().flatten().map(move |end| now + end - waited + 1)
         });
-        ends.filter(|&end| end > now).min()
+        let outside =
+            self.shut.then(|| now + self.patience_outside() - self.door.waited(DOOR, now) + 1);
+        ends.chain(outside).filter(|&end| end > now).min()
     }
 
     fn is_person(&self, seat: Seat) -> bool {

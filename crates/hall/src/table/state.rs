@@ -107,6 +107,8 @@ pub struct State {
     /// The table where the same people play again.
     pub next: Option<String>,
     pub(super) timers: Timers,
+    /// How long a door has been shut, for those outside.
+    pub(super) door: Timers,
     /// The second in which everybody could last see somebody stir: sit down, get
     /// up, pause.
     pub(super) stirred: Option<i64>,
@@ -126,7 +128,7 @@ pub struct State {
     /// Bots do not pause for now.
     hurried: bool,
     /// Something goes on behind a closed door, and not just since now.
-    shut: bool,
+    pub(super) shut: bool,
     inside: bool,
 }
 
@@ -175,6 +177,7 @@ impl Clone for State {
             muted: self.muted.clone(),
             next: self.next.clone(),
             timers: self.timers.clone(),
+            door: self.door.clone(),
             stirred: self.stirred,
             aside: self.aside.clone(),
             lasting: self.lasting.clone(),
@@ -201,12 +204,14 @@ impl State {
         let empty =
             Chair { kind: SeatKind::Open, name: String::new(), holders: Vec::new(), since: 0 };
         let seats = usize::from(dealt.seats());
+        let present = dealt.present();
         let state = State {
             muted: vec![Seats::NONE; seats],
             next: None,
             chairs: vec![empty; seats],
             kind: game,
-            game: dealt.present(),
+            shut: matches!(present.awaited(Eyes::Spectator), Awaited::Closed(_)),
+            game: present,
             open: dealt.is_open(),
             // What is known of a deal says nothing about a position in the middle of it.
             par: dealt.par().filter(|_| head.state.is_none()),
@@ -220,6 +225,7 @@ impl State {
             looked_back: false,
             hint: None,
             timers: Timers::new(seats),
+            door: Timers::new(1),
             stirred: None,
             aside: BTreeMap::new(),
             lasting: BTreeMap::new(),
@@ -229,7 +235,6 @@ impl State {
             since: vec![(None, Moment::ZERO); seats],
             substitutes: BTreeSet::new(),
             hurried: false,
-            shut: false,
             inside: false,
         };
         Ok((state, dealt))
@@ -267,6 +272,7 @@ impl State {
             self.timers.restart(*seat, seconds);
         }
         let due = self.due();
+        self.follow_door(seconds);
         let game = &self.game;
         self.timers.follow(seconds, due, |seat| game.question(seat));
         self.substitutes.retain(|&(seat, question)| {

@@ -223,10 +223,14 @@ impl Table {
     }
 
     /// Is a choice missing that nobody need wait for any longer? For a turn the
-    /// seat itself says so.
+    /// seat itself says so; through a closed door nobody sees whose it is.
     fn missing(&self, looking: &Looking, now: Moment) -> bool {
-        let turn = matches!(self.state.awaited(looking.eyes), Awaited::Turn(_));
-        !turn && !self.state.overdue(now.as_secs() as i64).is_empty()
+        let now = now.as_secs() as i64;
+        match self.state.awaited(looking.eyes) {
+            Awaited::Turn(_) => false,
+            Awaited::Closed(_) => self.state.shut_too_long(now),
+            _ => !self.state.overdue(now).is_empty(),
+        }
     }
 
     fn agreement(&self, looking: &Looking) -> Option<Agreement> {

@@ -2,9 +2,10 @@
 
 use finishing_time::FinishingTime;
 use hall::table::{Deed, Order, TableError};
-use hall::view::SeatKind;
+use hall::view::{Awaited, SeatKind};
 use overtime::Overtime;
 use tabletop::Seat;
+use the_machine::TheMachine;
 
 use crate::desk::{Desk, SECOND, TEMPO, wanted};
 use crate::windows::PEOPLE;
@@ -97,4 +98,42 @@ fn nobody_is_late_among_bots_or_while_it_is_paused() {
     desk.order(0, Order::Resume).unwrap();
     assert_eq!(desk.view(nth).clock.map(|clock| clock.left), Some(10), "where it stopped");
     assert!(desk.order((nth + 1) % PEOPLE, order()).is_err());
+}
+
+/// Five people at The Machine, as far as a meeting; and one of those outside.
+fn meeting() -> (Desk, u8) {
+    let mut desk = Desk::open(&wanted("the-machine", &[], &["me", "open", "open", "open", "open"]));
+    for step in 0..2000 {
+        let shut = |nth: &u8| matches!(desk.view(*nth).awaited, Awaited::Closed(_));
+        if let Some(outside) = (0..5).find(shut) {
+            return (desk, outside);
+        }
+        let nth = desk.first_asked::<TheMachine>(5);
+        let lines = desk.asked::<TheMachine>(nth).unwrap().1;
+        desk.act::<TheMachine>(nth, &lines[step * 7 % lines.len()]);
+    }
+    panic!("nobody met");
+}
+
+#[test]
+fn outside_a_closed_door_patience_goes_by_the_door_and_not_by_who_is_late_inside() {
+    let (mut desk, outside) = meeting();
+    let order = || Order::StandIn { seat: None };
+    let inside = desk.first_asked::<TheMachine>(5);
+    desk.pass(91 * SECOND);
+    let late = |desk: &Desk| (0..5).any(|nth| nth != outside && desk.view(nth).missing);
+    let turn = matches!(desk.view(inside).awaited, Awaited::Turn(_));
+    assert!(turn || late(&desk), "somebody inside is late, and those inside know");
+    assert!(!desk.view(outside).missing);
+    let early = Err(TableError::Refused(hall::words::STILL_TIME.into()));
+    assert_eq!(desk.order(outside, order()), early);
+    // Whatever happens inside, those outside wait for five times their patience.
+    desk.pass(359 * SECOND);
+    assert!(!desk.view(outside).missing);
+    desk.read_again();
+    desk.pass(SECOND);
+    assert!(desk.view(outside).missing);
+    let done = desk.order(outside, order()).unwrap();
+    assert!(done.iter().all(|deed| matches!(deed, Deed::Substitute { .. })), "{done:?}");
+    assert!(!done.is_empty() && !desk.thoughts().is_empty());
 }

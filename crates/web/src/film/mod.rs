@@ -8,9 +8,12 @@ mod cat;
 mod hedy;
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
 use cat::{Cat, CatPose};
 use hedy::Hedy;
+
+use crate::tag;
 
 pub use crate::words::finished::caption;
 
@@ -26,6 +29,18 @@ const DESK: f32 = 140.0;
 const IN_PILE: f32 = 66.0;
 const OUT_PILE: f32 = 258.0;
 const FOLDER: f32 = 1.65;
+
+/// The file of a frame.
+pub fn file(number: u8) -> String {
+    format!("film-{number}.svg")
+}
+
+/// Where a frame lies.
+pub fn address(number: u8) -> String {
+    static TAGS: LazyLock<Vec<String>> =
+        LazyLock::new(|| (1..=FRAMES).map(|number| tag::of(&frame(number))).collect());
+    tag::address(&file(number), &TAGS[usize::from(number.clamp(1, FRAMES)) - 1])
+}
 
 /// One frame as a whole SVG document, `number` from 1 to 48.
 pub fn frame(number: u8) -> String {

@@ -3,7 +3,6 @@
 use finished::{Ending, View};
 use maud::{Markup, html};
 
-use crate::assets;
 use crate::film;
 use crate::sprite::icon;
 use crate::words::finished as words;
@@ -37,7 +36,7 @@ fn projector(frames: u8) -> Markup {
             figure.projector data-rate=(film::FRAMES_PER_SECOND) {
                 div.screen {
                     @for number in 1..=frames {
-                        img src=(assets::address(&format!("film-{number}.svg"))) width="320" height="200"
+                        img src=(film::address(number)) width="320" height="200"
                             alt=(film::caption(number)) decoding="async";
                     }
                 }

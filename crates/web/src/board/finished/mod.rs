@@ -10,7 +10,6 @@ use maud::{Markup, html};
 use tabletop::{Asked, Names};
 
 use super::{ANSWER, Board, sheet};
-use crate::assets;
 use crate::film;
 use crate::sprite::icon;
 use crate::view::{BoardContext, Explained, Memory};
@@ -261,7 +260,7 @@ fn reel(view: &View) -> Markup {
             ol.strip {
                 @for number in shown {
                     li {
-                        img src=(assets::address(&format!("film-{number}.svg")))
+                        img src=(film::address(number))
                             width="320" height="200" alt=(film::caption(number)) decoding="async";
                     }
                 }

@@ -4,6 +4,7 @@
 use std::marker::PhantomData;
 
 use hall::games::{AnyGame, Dealt, GameOf, SetUp};
+use hall::view::Awaited;
 use hall::{Hosted, Sight};
 use maud::{Markup, html};
 use players::{Cast, Character, Player, Random};
@@ -24,7 +25,11 @@ impl<const FLAW: u8> Cast for Sneak<FLAW> {
     }
 }
 
-impl<const FLAW: u8> Hosted for Sneak<FLAW> {}
+impl<const FLAW: u8> Hosted for Sneak<FLAW> {
+    fn awaited(view: &View) -> Awaited {
+        view.turn.map_or(Awaited::Nobody, Awaited::Turn)
+    }
+}
 
 impl<const FLAW: u8> Covered for Sneak<FLAW> {
     const COVER: Cover = Cover::BLANK;

@@ -188,13 +188,12 @@ fn world<G: Game>(
     let runtime = Runtime::new().unwrap();
     let Edition::Version(components) = options.edition() else { panic!("the usual components") };
     for (number, twin) in twins.iter().enumerate() {
-        // An hour: who is overdue, and since when, is tried elsewhere (`pace.rs`).
         let head = json!({
             "game": slug, "rules": G::ABOUT.rules_version, "components": components,
             "custom": false, "options": options.pairs(), "state": twin.states[nth],
             "seed": Seed::from_number(nth as u64 + 1).to_string(), "commitment": COMMITMENT,
             "open_deal": null, "host": "nobody", "listed": true, "watch": true,
-            "memory": "full", "pace": "live", "limit": 3600, "fork": false,
+            "memory": "full", "pace": "live", "limit": 60, "fork": false,
         });
         let sit = |seat: Seat| Entry {
             kind: "sit".into(),
