@@ -57,7 +57,7 @@ pub trait AnyGame: Send + Sync + Debug {
     fn deal(&self, seed: Seed) -> Box<dyn AnyState>;
     /// A deal whose luck is handed in.
     fn deal_scripted(&self, rolls: Vec<(String, u32)>, seed: Seed) -> Told<Box<dyn AnyState>>;
-    /// A state in the form of [`Game::trace`](tabletop::Game::trace).
+    /// A state in the form of [`Game::trace`].
     fn resume(&self, state: &str, seed: Seed) -> Told<Box<dyn AnyState>>;
     /// The state a record ends with.
     fn replay(&self, record: &Record) -> Told<Box<dyn AnyState>>;

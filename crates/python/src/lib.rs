@@ -1,6 +1,6 @@
 //! The four games as environments for programs that learn.
 //!
-//! Everything here is plain Rust but [`module`], which is the Python module and is
+//! Everything here is plain Rust but `module`, which is the Python module and is
 //! built with the feature `extension`.
 
 pub mod any;
