@@ -2,8 +2,10 @@
 //! other components. They replay for ever, to the exact result and state.
 
 use finished::{Ending, Finished};
-use tabletop::contract::records;
 use tabletop::{Edition, Record};
+
+#[path = "../../tabletop/tests/records/mod.rs"]
+mod records;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use finishing_time::{FinishingTime, Reason};
 use tabletop::Record;
-use tabletop::contract::records;
+
+#[path = "../../tabletop/tests/records/mod.rs"]
+mod records;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -2,7 +2,9 @@
 //! records replay for ever.
 
 use overtime::{Overtime, REASONS};
-use tabletop::contract::records;
+
+#[path = "../../tabletop/tests/records/mod.rs"]
+mod records;
 
 #[test]
 fn every_way_of_ending_has_a_record_and_all_replay() {

@@ -1,9 +1,11 @@
 //! The game keeps its promises.
 
 use allocation_counter::measure;
-use tabletop::contract::{self, Plan, records};
+use tabletop::contract::{self, Plan};
 use template::Template;
 
+#[path = "../../tabletop/tests/records/mod.rs"]
+mod records;
 #[path = "../../tabletop/tests/register/mod.rs"]
 mod register;
 

@@ -1,9 +1,13 @@
 //! Finished records, one for every way a week can end, replayed to the exact
 //! result and state.
 
-use tabletop::contract::records::{self, Kept};
 use tabletop::{Done, Eyes, Record};
 use the_machine::{REASONS, TheMachine};
+
+#[path = "../../tabletop/tests/records/mod.rs"]
+mod records;
+
+use records::Kept;
 
 const HOME: &str = env!("CARGO_MANIFEST_DIR");
 

@@ -8,7 +8,6 @@
 mod deal;
 mod fields;
 mod ledger;
-pub mod records;
 pub mod tensors;
 mod told;
 mod twins;

@@ -1,11 +1,11 @@
 //! The records that a game keeps in its folder `records`: finished matches that
-//! replay for ever, one for every way of ending.
+//! replay for ever, one for every way of ending. Tests read files, rules do not: so
+//! this lies beside the tests, and every game has a test of a few lines that uses it.
 
 use std::fs;
 use std::path::Path;
 
-use crate::game::Game;
-use crate::record::Record;
+use tabletop::{Game, Record};
 
 /// One record, as it lies in the folder.
 #[derive(Clone, Debug)]
@@ -17,7 +17,6 @@ pub struct Kept {
 }
 
 /// All records of a crate, by name. `home` is its `CARGO_MANIFEST_DIR`.
-#[allow(clippy::disallowed_methods, reason = "tests read files, rules do not")]
 pub fn all(home: &str) -> Vec<Kept> {
     let folder = Path::new(home).join("records");
     let wrong = |error: &dyn std::fmt::Display| -> ! { panic!("{}: {error}", folder.display()) };
