@@ -35,6 +35,8 @@ pub struct Glance {
     /// How far people agree to end the game here, where there are several.
     pub agreement: Option<Agreement>,
     pub log: Vec<LogLine>,
+    /// There are lines before those.
+    pub earlier: bool,
     pub undo: Undo,
     /// The time of an open reaction window.
     pub ring: Option<Ring>,
@@ -167,6 +169,14 @@ pub struct Position {
     pub eyes: Eyes,
     pub names: Names,
     pub seats: u8,
+}
+
+/// The whole log of a table, as one pair of eyes may read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WholeLog {
+    pub id: String,
+    pub game: &'static About,
+    pub lines: Vec<LogLine>,
 }
 
 /// Time for a decision.

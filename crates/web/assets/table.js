@@ -119,7 +119,7 @@ function show(html, sent) {
     const log = document.getElementById("log");
     const told = new Set([...(log?.children ?? [])].map((one) => one.textContent));
     const asked = main().querySelector("#question")?.textContent;
-    const reading = log && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
+    const reading = log && !log.matches(".places") && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
     main().innerHTML = html;
     enterAgain(entered);
     if (whom) main().querySelector(".say")?.before(whom);

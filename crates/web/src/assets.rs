@@ -27,6 +27,7 @@ const STYLE: &str = sheet!(
     "style/lobby",
     "style/papers",
     "style/table",
+    "style/reel",
     "style/pieces",
     "style/lessons",
     "style/motion",
@@ -48,6 +49,8 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let mut all = BTreeMap::from([
         style("style", &format!("{STYLE}{}", hues())),
         script("table", include_str!("../assets/table.js")),
+        script("place", include_str!("../assets/place.js")),
+        script("replay", include_str!("../assets/replay.js")),
         icon("favicon", include_str!("../assets/favicon.svg")),
         icon("favicon-due", include_str!("../assets/favicon-due.svg")),
     ]);

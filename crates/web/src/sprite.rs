@@ -91,6 +91,7 @@ const ICONS: &[(&str, &str)] = &[
     ("back", r##"<path d="m15 5-7 7 7 7"/>"##),
     ("on", r##"<path d="m9 5 7 7-7 7"/>"##),
     ("play", r##"<path d="M7 4.5v15l12-7.5z" fill="currentColor"/>"##),
+    ("pause", r##"<path d="M7 5h3.5v14H7zM13.5 5H17v14h-3.5z" fill="currentColor"/>"##),
     (
         "fork",
         r##"<circle cx="7" cy="5" r="2"/><circle cx="17" cy="5" r="2"/><circle cx="12" cy="19" r="2"/><path d="M7 7v2c0 3 5 3 5 6v2m5-10v2c0 3-5 3-5 6"/>"##,

@@ -12,7 +12,7 @@ pub use hall::hint::{Hint, HintStep, Stakes};
 pub use hall::store::Counted;
 pub use hall::view::{
     Fairness, Glance, LogLine, LogTone, LookBack, Memory, OrderView, SeatKind, SeatView, Sitting,
-    Stage, TableCard, Talk, Verdict, VerifyView,
+    Stage, TableCard, Talk, Verdict, VerifyView, WholeLog,
 };
 
 /// A table as one pair of eyes sees it: what the hall lets them know (everything of

@@ -52,7 +52,7 @@ pub mod frame {
         ("R", "the rules about this question"),
         ("L", "to the log"),
         ("Home End", "in a replay, first and last position"),
-        ("Space", "play or stop the film"),
+        ("Space", "play or stop a replay or the film"),
         ("?", "this list"),
     ];
 }
@@ -195,6 +195,7 @@ pub mod gathering {
 
 pub mod table {
     pub const LOG: &str = "Log";
+    pub const WHOLE_LOG: &str = "All of it";
     pub const LOG_EMPTY: &str = "Nothing has happened yet.";
     pub const SEATS: &str = "At the table";
     pub const YOU: &str = "you";
@@ -258,6 +259,10 @@ pub mod table {
     pub const CURTAIN_NOTE: &str = "Hand the screen over; nobody else should look.";
     pub const CURTAIN_UP: &str = "I am here, raise the curtain";
 
+    pub fn log_of(game: &str) -> String {
+        format!("Log of {game}")
+    }
+
     pub const IS_PAUSED: &str = "The table is paused.";
 
     pub fn waiting_for(open: usize) -> String {
@@ -319,6 +324,15 @@ pub mod replay {
     pub const EYES: &str = "Through whose eyes";
     pub const ALL_EYES: &str = "everything";
     pub const PUBLIC_EYES: &str = "the public";
+    pub const LOG: &str = "Log: press a line to go there";
+    pub const SLIDER: &str = "Position";
+    pub const GO: &str = "Go there";
+    pub const PLAY: &str = "Play by itself";
+    pub const PACE: &str = "Speed";
+    pub const SLOW: &str = "½×";
+    pub const USUAL: &str = "1×";
+    pub const QUICK: &str = "2×";
+    pub const FAST: &str = "5×";
 
     pub fn position(at: u32, of: u32) -> String {
         format!("Position {at} of {of}")

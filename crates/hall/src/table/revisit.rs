@@ -7,7 +7,7 @@ use tabletop::{Eyes, Seat};
 use super::error::TableError;
 use super::state::{Chair, Head, State};
 use super::value::Table;
-use super::view::Viewer;
+use super::view::{Looking, Viewer};
 use crate::view::{Position, Stage};
 
 /// The beginning of a table that goes on from another.
@@ -39,7 +39,8 @@ pub struct Seating {
 }
 
 impl Table {
-    /// A finished game after `at` decisions, through these eyes or one's own.
+    /// A finished game after `at` decisions, at first none, through these eyes or
+    /// one's own; with the whole log.
     pub fn replay(
         &self,
         viewer: &Viewer,
@@ -58,16 +59,22 @@ impl Table {
             return Err(TableError::Missing);
         }
         let of = self.state.game.decisions();
-        let at = at.unwrap_or(of).min(of);
+        let at = at.unwrap_or(0).min(of);
         let then = self.past.at(at);
         let names = self.state.names();
+        let own = eyes == looking.eyes;
+        let (mut log, _) = self.log(&Looking { eyes, ..looking }, &names, usize::MAX);
+        // What others heard is theirs until the end.
+        if !own && self.nothing_secret().is_err() {
+            log.retain(|line| line.speaker.is_none());
+        }
         Ok(Position {
             id: self.id.clone(),
             game: self.state.kind.about(),
             at,
             of,
             sight: then.sight(eyes, false, &names),
-            log: then.log(eyes, &names, usize::MAX),
+            log,
             eyes,
             names,
             seats: seats as u8,

@@ -9,12 +9,11 @@ use crate::hint::Hint;
 use crate::moment::Moment;
 use crate::view::{
     Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, LogLine,
-    LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView,
+    LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView, WholeLog,
 };
 use crate::words;
 
-/// So many lines of the log are on the page of a running table; the replay has
-/// them all.
+/// So many lines of the log are on the page of a table; a page of its own has all.
 const LOG: usize = 80;
 
 /// So many steps are replayed at most to somebody who was away.
@@ -38,7 +37,7 @@ pub(super) struct Looking {
     pub you: Option<Seat>,
     /// All seats of this browser.
     pub seats: Seats,
-    curtain: Option<Seat>,
+    pub curtain: Option<Seat>,
 }
 
 impl Table {
@@ -56,11 +55,11 @@ impl Table {
         let solo = state.solo();
         let over = stage == Stage::Over;
         let host = viewer.guest.as_ref() == Some(&state.head.host);
-        let (steps, log, sight) = match looking.curtain {
-            Some(_) => (0, Vec::new(), None),
+        let (steps, (log, earlier), sight) = match looking.curtain {
+            Some(_) => (0, (Vec::new(), false), None),
             None => (
                 self.past.steps(looking.eyes, &names),
-                self.log(&looking, &names),
+                self.log(&looking, &names, LOG),
                 Some(self.past.sight(looking.eyes, asked.is_some(), &names)),
             ),
         };
@@ -97,6 +96,7 @@ impl Table {
                 && looking.you.is_some_and(|seat| state.game.answers(seat) == 1),
             talk: looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log)),
             log,
+            earlier,
             promises: if over { self.past.promises() } else { Vec::new() },
             next: state.next.clone(),
             ended: state.ended(&looking),
@@ -290,10 +290,26 @@ impl Table {
             .collect()
     }
 
-    fn log(&self, looking: &Looking, names: &Names) -> Vec<LogLine> {
+    /// The whole log, as these eyes may read it.
+    pub fn whole_log(&self, viewer: &Viewer) -> Result<WholeLog, TableError> {
+        let looking = self.looking(viewer)?;
+        let lines = match looking.curtain {
+            Some(_) => Vec::new(),
+            None => self.log(&looking, &self.state.names(), usize::MAX).0,
+        };
+        Ok(WholeLog { id: self.id.clone(), game: self.state.kind.about(), lines })
+    }
+
+    /// The last lines of the log, and whether there are earlier ones.
+    pub(super) fn log(
+        &self,
+        looking: &Looking,
+        names: &Names,
+        count: usize,
+    ) -> (Vec<LogLine>, bool) {
         let muted = looking.you.map_or(Seats::NONE, |seat| self.state.muted(seat));
         // A page of talk that is not heard must not push the game out of the log.
-        let most = if muted.is_empty() { LOG } else { usize::MAX };
+        let most = if muted.is_empty() { count.saturating_add(1) } else { usize::MAX };
         let mut log = self.past.log(looking.eyes, names, most);
         let house = |text: String| LogLine {
             number: None,
@@ -313,7 +329,8 @@ impl Table {
             Some(None) => log.push(house(words::AGREED.into())),
             None => {}
         }
-        last(log, LOG)
+        let earlier = log.len() > count;
+        (last(log, count), earlier)
     }
 
     fn doors(&self) -> Doors {

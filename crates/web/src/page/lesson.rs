@@ -25,7 +25,7 @@ pub fn lesson(view: &LessonView) -> Markup {
             }
             @if let Some(notice) = &view.notice { p.notice role="alert" { (notice) } }
             div.play { (view.board) }
-            aside.side { (table::log(&view.log)) }
+            aside.side { (table::log(&view.log, None)) }
             div.answer-bar.coach-bar {
                 form #(ANSWER) method="get" action=(step(view.at)) data-swap {}
                 (coach())

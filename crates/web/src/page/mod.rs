@@ -8,9 +8,11 @@ mod gathering;
 mod hint;
 mod lesson;
 mod lobby;
+mod log;
 mod new_table;
 mod occasion;
 mod puzzles;
+mod reel;
 mod replay;
 mod rules;
 mod statistics;
@@ -31,6 +33,7 @@ pub use daily::daily;
 pub use error::error;
 pub use lesson::lesson;
 pub use lobby::lobby;
+pub use log::log;
 pub use new_table::new_table;
 pub use puzzles::{puzzle, puzzles};
 pub use replay::replay;
@@ -90,6 +93,7 @@ fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) ->
                 link rel="stylesheet" href=(assets::address("style.css"));
                 @if let Some(style) = own("css") { link rel="stylesheet" href=(assets::address(&style)); }
                 script src=(assets::address("table.js")) defer {}
+                script src=(assets::address("place.js")) defer {}
                 @if let Some(script) = own("js") { script src=(assets::address(&script)) defer {} }
             }
             body {

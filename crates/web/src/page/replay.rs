@@ -1,24 +1,29 @@
-//! A game step by step, with ← → Home End.
+//! A game looked at again, from its beginning: a slider, autoplay, ← → Home End.
 
 use maud::{Markup, html};
 use tabletop::Eyes;
 
-use super::{frame_of, table};
+use super::frame_with;
+use super::reel::{self, Reel};
 use crate::sprite::icon;
 use crate::view::ReplayView;
 use crate::words::replay as words;
 
 pub fn replay(view: &ReplayView) -> Markup {
     let looking = word(view.eyes);
-    let at = |position: u32| format!("/table/{}/replay?at={position}&eyes={looking}", view.id);
-    let link = |name: &'static str, picture: &'static str, key: &'static str, to: u32| {
-        html! {
-            @if to == view.at {
-                span.button.quiet.off aria-hidden="true" { (icon(picture)) }
-            } @else {
-                a.button.quiet href=(at(to)) data-key=(key) data-swap aria-label=(name) title=(name) { (icon(picture)) }
+    let address = format!("/table/{}/replay", view.id);
+    let with = Some(("eyes", looking.clone()));
+    let reel = Reel { address: &address, with, at: view.at, of: view.of, log: &view.log };
+    let others = html! {
+        @if view.may_fork {
+            form method="post" action={ "/table/" (view.id) "/fork" } {
+                (super::once(None))
+                input type="hidden" name="at" value=(view.at);
+                input type="hidden" name="eyes" value=(looking);
+                button.button { (icon("fork")) (words::FORK) }
             }
         }
+        a.button.quiet href={ "/table/" (view.id) } { (words::TO_TABLE) }
     };
     let main = html! {
         div.table data-title=(view.title) {
@@ -30,28 +35,11 @@ pub fn replay(view: &ReplayView) -> Markup {
                 @if view.seats.len() > 1 { (eyes(view)) }
                 (view.board)
             }
-            aside.side { (table::log(&view.log)) }
-            div.answer-bar.replay-bar {
-                p.question role="status" { (words::position(view.at, view.of)) }
-                div.answers {
-                    (link(words::FIRST, "first", "Home", 0))
-                    (link(words::BACK, "back", "ArrowLeft", view.at.saturating_sub(1)))
-                    (link(words::ON, "on", "ArrowRight", (view.at + 1).min(view.of)))
-                    (link(words::LAST, "last", "End", view.of))
-                    @if view.may_fork {
-                        form method="post" action={ "/table/" (view.id) "/fork" } {
-                            (super::once(None))
-                            input type="hidden" name="at" value=(view.at);
-                            input type="hidden" name="eyes" value=(looking);
-                            button.button { (icon("fork")) (words::FORK) }
-                        }
-                    }
-                    a.button.quiet href={ "/table/" (view.id) } { (words::TO_TABLE) }
-                }
-            }
+            aside.side { (reel.log()) }
+            (reel.bar(None, &others))
         }
     };
-    frame_of(Some(view.game.slug), &view.title, &main)
+    frame_with(Some(view.game.slug), &view.title, &main, &reel::script())
 }
 
 /// How an address names a pair of eyes.

@@ -48,7 +48,7 @@ pub fn table_main(view: &TableView) -> Markup {
                     @if view.seats.len() > 1 { (seats(view)) }
                     (promises(view))
                     (talk(view))
-                    (log(&view.log))
+                    (log(&view.log, view.earlier.then(|| to(view, "log")).as_deref()))
                 }
                 (share(view))
             }
@@ -253,19 +253,22 @@ fn afterwards(view: &TableView) -> Markup {
     }
 }
 
-pub(super) fn log(lines: &[LogLine]) -> Markup {
+/// The last lines of the log, and the way to the rest.
+pub(super) fn log(lines: &[LogLine], whole: Option<&str>) -> Markup {
     html! {
         section.log aria-labelledby="log-name" {
-            h2 #log-name { (words::LOG) }
+            div.log-head {
+                h2 #log-name { (words::LOG) }
+                @if let Some(whole) = whole {
+                    a.button.quiet.tiny href=(whole) data-beside data-close=(crate::words::frame::CLOSE) { (words::WHOLE_LOG) }
+                }
+            }
             @if lines.is_empty() { p.soft { (words::LOG_EMPTY) } }
             ol.tape #log role="log" aria-live="polite" tabindex="0" data-key="l" aria-labelledby="log-name" {
                 @for line in lines {
                     // The notation is for those who look for it.
                     li.{ (tone(line.tone)) }.done[line.notation.is_some()] title=[line.notation.as_deref()] {
-                        span {
-                            @if let (Some(who), LogTone::Talk | LogTone::Whisper) = (&line.who, line.tone) { b { (who) ": " } }
-                            (signs(&line.text))
-                        }
+                        span { (said(line)) }
                     }
                 }
             }
@@ -273,7 +276,15 @@ pub(super) fn log(lines: &[LogLine]) -> Markup {
     }
 }
 
-fn tone(tone: LogTone) -> &'static str {
+/// A line of the log: whoever speaks is named.
+pub(super) fn said(line: &LogLine) -> Markup {
+    html! {
+        @if let (Some(who), LogTone::Talk | LogTone::Whisper) = (&line.who, line.tone) { b { (who) ": " } }
+        (signs(&line.text))
+    }
+}
+
+pub(super) fn tone(tone: LogTone) -> &'static str {
     match tone {
         LogTone::Play => "line-play",
         LogTone::Talk => "line-talk",

@@ -301,6 +301,7 @@ fn routes() -> Vec<Route> {
         route("POST", "/table/{id}/look-back", post(tables::look_back)),
         route("GET", "/table/{id}/replay", get(tables::replay)),
         route("GET", "/table/{id}/steps", get(tables::steps)),
+        route("GET", "/table/{id}/log", get(tables::log)),
         route("POST", "/table/{id}/fork", post(tables::fork)),
         route("POST", "/table/{id}/rematch", post(tables::rematch)),
         route("POST", "/table/{id}/say", post(tables::say)),

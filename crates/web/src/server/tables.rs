@@ -431,6 +431,18 @@ pub async fn steps(
     Ok(page::steps(&show::steps(steps)).into_response())
 }
 
+/// The whole log, for those eyes.
+pub async fn log(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    how: Result<Query<LookAs>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let viewer = how?.0.viewer(&visitor);
+    let log = app.look(&id, move |live| live.whole_log(&viewer)).await??;
+    Ok(page::log(&log).into_response())
+}
+
 #[derive(Deserialize)]
 pub struct At {
     form: Option<String>,

@@ -13,6 +13,7 @@ mod pages;
 #[path = "../shared/patience.rs"]
 mod patience;
 mod puzzles;
+mod replay;
 mod the_machine;
 mod touch;
 mod two_browsers;

@@ -40,7 +40,7 @@ fn whose(method: &str, path: &str) -> Whose {
         ("GET", path) if path.starts_with("/puzzles") => Whose::Page,
         ("POST", "/puzzles/{puzzle}") => Whose::Own,
         ("GET", "/table/{id}" | "/table/{id}/stream" | "/table/{id}/steps") => Whose::Watchers,
-        ("GET", "/table/{id}/verify") => Whose::Watchers,
+        ("GET", "/table/{id}/verify" | "/table/{id}/log") => Whose::Watchers,
         ("GET", "/table/{id}/replay" | "/table/{id}/record") => Whose::AfterTheEnd,
         ("POST", "/name" | "/tables") => Whose::Own,
         ("POST", path) if path.starts_with("/learn") => Whose::Own,
@@ -247,7 +247,7 @@ fn a_closed_table_shows_nothing_to_spectators() {
     let closed = owner.open_table(&[("watch", "off")]);
     let open = owner.open_table(&[]);
     let mut other = house.client();
-    for path in ["", "/stream", "/steps?from=0&to=9", "/replay", "/record", "/verify"] {
+    for path in ["", "/stream", "/steps?from=0&to=9", "/log", "/replay", "/record", "/verify"] {
         other.get(&format!("{closed}{path}")).expect(403);
     }
     let page = other.get(&open).expect(200).body;

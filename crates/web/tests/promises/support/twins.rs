@@ -233,7 +233,9 @@ fn everything(house: &House, number: usize, observer: Seat) -> Vec<String> {
     let mut seen = Vec::new();
     let table = &format!("/table/{}", id(number));
     for mut client in [player(house, number, observer), house.client()] {
-        for path in ["", "/verify", "/record", "/replay", "/replay?at=1", "/steps?from=0&to=9"] {
+        for path in
+            ["", "/log", "/verify", "/record", "/replay", "/replay?at=1", "/steps?from=0&to=9"]
+        {
             let answer = client.get(&format!("{table}{path}"));
             let mut headers = answer.headers.clone();
             // Neither the time of day nor our port is part of the game.
