@@ -1,6 +1,7 @@
 //! What a table shows, as plain data: stages, seats, clocks, the log, promises.
 //! Whatever is not in here, or in a [`Sight`], leaves the hall for nobody.
 
+use serde::{Deserialize, Serialize};
 use tabletop::{About, Eyes, Names, Phrase, Seat, Seats, Standing};
 
 use crate::hint::Hint;
@@ -54,6 +55,9 @@ pub struct Glance {
     pub promises: Vec<Promise>,
     /// The table where the same people play again.
     pub next: Option<String>,
+    /// It is over, and whoever looks was the one person here: the same deal may be
+    /// played once more.
+    pub may_again: bool,
     pub ended: Option<Ended>,
     pub fairness: Fairness,
     pub doors: Doors,
@@ -426,6 +430,22 @@ pub struct TableCard {
     pub open_seats: u8,
     pub your_turn: bool,
     pub watchable: bool,
+    /// Whose move it is, as everybody may know.
+    pub waits: Waits,
+    /// How far it is: “turn 7”.
+    pub when: String,
+    pub difficulty: Option<String>,
+    /// What it counts for, beside itself.
+    pub occasion: Option<String>,
+}
+
+/// Whom a table in a list waits for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Waits {
+    #[default]
+    Nobody,
+    Turn(String),
+    Sealed(u8, u8),
 }
 
 #[derive(Clone, Debug)]

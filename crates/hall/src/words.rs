@@ -2,6 +2,8 @@
 //! table beside the game. The games' own sentences live with the
 //! games.
 
+pub mod finished;
+pub mod finishing_time;
 pub mod overtime;
 pub mod the_machine;
 
@@ -27,6 +29,8 @@ pub const SEATS_OPEN: &str = "Seats are still open.";
 pub const HINTS_ALONE: &str = "Hints are for playing alone.";
 pub const REFUTED: &str = "That loses, whatever follows: the try is over.";
 pub const NO_WAY_BACK: &str = "In a puzzle nothing is taken back. Play on, or try it again.";
+pub const NOT_AMONG_PEOPLE: &str =
+    "The same deal is played again alone or among bots; people have a rematch.";
 pub const NO_HINT: &str = "Nobody knows a hint here.";
 pub const NO_ORDER: &str = "There is no such standing order.";
 pub const ONE_ANSWER: &str = "One answer at a time, please.";

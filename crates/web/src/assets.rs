@@ -28,6 +28,7 @@ const STYLE: &str = sheet!(
     "style/papers",
     "style/table",
     "style/reel",
+    "style/history",
     "style/pieces",
     "style/lessons",
     "style/motion",

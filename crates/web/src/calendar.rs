@@ -70,6 +70,17 @@ impl Day {
         format!("{day} {} {year}", MONTHS[month - 1])
     }
 
+    /// `2026-11-16`, as files are called.
+    pub fn iso(self) -> String {
+        let (year, month, day) = self.civil();
+        format!("{year:04}-{month:02}-{day:02}")
+    }
+
+    /// The day on which its week began.
+    pub fn monday(self) -> Day {
+        Day(self.0.saturating_sub(self.in_week() as u64))
+    }
+
     /// `16 November`, for a leaf of the calendar.
     pub fn leaf(self) -> (u64, &'static str) {
         let (_, month, day) = self.civil();
@@ -94,6 +105,9 @@ mod tests {
             let day = Day(day);
             assert_eq!((day.date().as_str(), day.weekday()), (date, weekday));
         }
+        assert_eq!(Day(20_776).iso(), "2026-11-19");
+        assert_eq!(Day(20_776).monday(), Day(20_773));
+        assert_eq!(Day(20_773).monday(), Day(20_773));
     }
 
     #[test]

@@ -13,6 +13,8 @@ pub enum Occasion {
     /// A try at a puzzle, the how manieth of that day; was it the puzzle of the day?
     /// `puzzle 17 20773 1 daily`.
     Puzzle { id: u32, day: Day, nth: u32, daily: bool },
+    /// A deal that was played before, once more: `again`.
+    Again,
 }
 
 impl fmt::Display for Occasion {
@@ -20,6 +22,7 @@ impl fmt::Display for Occasion {
         match self {
             Occasion::FirstTry(day) => write!(f, "daily {}", day.0),
             Occasion::Practice(day) => write!(f, "practice {}", day.0),
+            Occasion::Again => f.write_str(hall::table::AGAIN),
             Occasion::Puzzle { id, day, nth, daily } => {
                 write!(f, "puzzle {id} {} {nth}{}", day.0, if *daily { " daily" } else { "" })
             }
@@ -33,6 +36,7 @@ impl Occasion {
         let day = |word: &str| word.parse().ok().map(Day);
         match words.as_slice() {
             ["daily", of] => Some(Occasion::FirstTry(day(of)?)),
+            [hall::table::AGAIN] => Some(Occasion::Again),
             ["practice", of] => Some(Occasion::Practice(day(of)?)),
             ["puzzle", id, of, nth, rest @ ..] => Some(Occasion::Puzzle {
                 id: id.parse().ok()?,
@@ -62,7 +66,7 @@ impl Occasion {
     pub fn puzzle(self) -> Option<u32> {
         match self {
             Occasion::Puzzle { id, .. } => Some(id),
-            Occasion::FirstTry(_) | Occasion::Practice(_) => None,
+            Occasion::FirstTry(_) | Occasion::Practice(_) | Occasion::Again => None,
         }
     }
 }
@@ -77,6 +81,7 @@ mod tests {
         for occasion in [
             Occasion::FirstTry(day),
             Occasion::Practice(day),
+            Occasion::Again,
             Occasion::Puzzle { id: 17, day, nth: 2, daily: false },
             Occasion::Puzzle { id: 17, day, nth: 1, daily: true },
         ] {

@@ -7,12 +7,13 @@ use maud::Markup;
 use tabletop::{About, Cover, Eyes, Knob, Names, Seat};
 
 use crate::calendar::Day;
+use crate::occasion::Occasion;
 
 pub use hall::hint::{Hint, HintStep, Stakes};
-pub use hall::store::Counted;
+pub use hall::store::{Counted, Opponent};
 pub use hall::view::{
     Fairness, Glance, LogLine, LogTone, LookBack, Memory, OrderView, SeatKind, SeatView, Sitting,
-    Stage, TableCard, Talk, Verdict, VerifyView, WholeLog,
+    Stage, TableCard, Talk, Verdict, VerifyView, Waits, WholeLog,
 };
 
 /// A table as one pair of eyes sees it: what the hall lets them know (everything of
@@ -342,6 +343,55 @@ pub struct StatisticsView {
     pub best_streak: u32,
     /// The last games, the oldest first.
     pub punches: Vec<Punch>,
+    /// Clean games by what somebody was, by the bots they met, and by week.
+    pub roles: Vec<Share>,
+    pub against: Vec<Share>,
+    pub weeks: Vec<Week>,
+}
+
+/// So many of so many games were won.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    pub name: String,
+    pub games: u32,
+    pub wins: u32,
+}
+
+/// The games of a week.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Week {
+    pub monday: Day,
+    pub games: u32,
+    pub wins: u32,
+}
+
+/// A guest's finished games, a page of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HistoryView {
+    pub played: Vec<PlayedView>,
+    /// The games there are, and the one that was chosen.
+    pub games: Vec<(&'static str, &'static str)>,
+    pub game: Option<&'static str>,
+    pub all: usize,
+    /// Counted from 1.
+    pub page: usize,
+    pub pages: usize,
+}
+
+/// One finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedView {
+    pub table: String,
+    pub game: &'static str,
+    pub title: &'static str,
+    pub day: Option<Day>,
+    pub role: Option<String>,
+    pub others: Vec<Opponent>,
+    pub won: bool,
+    pub how: Option<String>,
+    pub assisted: bool,
+    pub length: Option<i64>,
+    pub occasion: Option<Occasion>,
 }
 
 /// One finished game on a punch card.

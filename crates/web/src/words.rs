@@ -5,6 +5,7 @@ pub mod daily;
 pub mod finished;
 pub mod finishing_time;
 pub mod hints;
+pub mod history;
 pub mod lessons;
 pub mod overtime;
 pub mod problem;
@@ -85,6 +86,12 @@ pub mod lobby {
             (fewest, most) if fewest == most => format!("{fewest} players"),
             (fewest, most) => format!("{fewest}–{most} players"),
         }
+    }
+
+    pub const HISTORY: &str = "All your games";
+
+    pub fn move_of(name: &str) -> String {
+        format!("{name} to move")
     }
 
     pub fn free_chairs(count: u8) -> String {
@@ -180,6 +187,7 @@ pub mod pace {
 /// Before a game: chairs, names, the link to send around.
 pub mod gathering {
     pub const TITLE: &str = "Waiting for everybody to sit down";
+    pub const QR: &str = "The invitation as a QR code";
     pub const FILL: &str = "A bot instead";
     pub const FILL_ALL: &str = "Begin now: bots take the free chairs";
     pub const FILL_NOTE: &str = "The game begins by itself when every chair is taken.";
@@ -248,6 +256,10 @@ pub mod table {
     pub const REVEAL: &str = "Reveal all";
     pub const VEIL: &str = "Cover it again";
     pub const AGAIN: &str = "Another game";
+    pub const SAME_DEAL: &str = "Same deal again";
+    pub const AGAIN_STAMP: &str = "same deal again";
+    pub const AGAIN_NOTE: &str =
+        "You have played these cards before: the game is assisted and in no statistics.";
     pub const REMATCH: &str = "Rematch";
     pub const TO_REMATCH: &str = "To the rematch";
     pub const PAUSE: &str = "Pause";
@@ -353,6 +365,19 @@ pub mod statistics {
     pub const LAST: &str = "The last games, the oldest first";
     pub const NONE_YET: &str = "None yet.";
 
+    pub const ALL_GAMES: &str = "All your games, one by one";
+    pub const WEEKS: &str = "Clean games a week, and won";
+    pub const ROLES: &str = "As whom, or how hard";
+    pub const AGAINST: &str = "With these at the table";
+
+    pub fn won_of(wins: u32, games: u32) -> String {
+        format!("{wins} of {games}")
+    }
+
+    pub fn week(monday: &str, wins: u32, games: u32) -> String {
+        format!("week of {monday}: {wins} of {games} won")
+    }
+
     pub fn punch(won: bool, assisted: bool) -> &'static str {
         match (won, assisted) {
             (true, false) => "won",
@@ -400,6 +425,18 @@ pub mod verify {
 pub mod rules {
     pub const RULINGS: &str = "Rulings";
     pub const MORE: &str = "For the curious: the terminal, the bots, measurements";
+    pub const SEARCH: &str = "Search the rules";
+    pub const FIND: &str = "Find";
+    pub const WHOLE: &str = "All rules";
+
+    pub fn found(count: usize, query: &str) -> String {
+        match count {
+            0 => format!("Nothing about “{query}” in guide and rulings."),
+            1 => format!("One place speaks of “{query}”."),
+            count => format!("{count} places speak of “{query}”."),
+        }
+    }
+
     pub const RULINGS_NOTE: &str =
         "Where the rulebook is silent or unclear: the question, our choice and the reason.";
 }

@@ -42,6 +42,10 @@ pub(crate) trait AnyPresent: Send {
     fn score(&self) -> Option<i64>;
     /// How far it has come, where the game counts that.
     fn done(&self) -> Option<i64>;
+    /// How far it is, as everybody may know: “turn 7”, where the game says so.
+    fn when(&self) -> String;
+    /// What this seat was in a game that is over, where a game knows that.
+    fn role(&self, seat: Seat) -> Option<String>;
     fn assisted(&self) -> bool;
     /// How many decisions stand.
     fn decisions(&self) -> u32;
@@ -169,6 +173,14 @@ impl<G: Hosted> AnyPresent for Present<G> {
 
     fn done(&self) -> Option<i64> {
         G::done(&self.game().view(Eyes::Spectator))
+    }
+
+    fn when(&self) -> String {
+        G::when(&self.game().view(Eyes::Spectator))
+    }
+
+    fn role(&self, seat: Seat) -> Option<String> {
+        G::role(&self.game().view(Eyes::Omniscient), seat)
     }
 
     fn assisted(&self) -> bool {

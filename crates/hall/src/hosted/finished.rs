@@ -7,6 +7,7 @@ use tabletop::{Fate, Game, Scripted, Seat, Seen};
 
 use super::Hosted;
 use crate::view::Awaited;
+use crate::words::finished as words;
 
 impl Hosted for Finished {
     /// One plays alone.
@@ -53,6 +54,10 @@ impl Hosted for Finished {
             }
         }
         told
+    }
+
+    fn when(public: &View) -> String {
+        words::turn(public.turn, public.finished)
     }
 
     fn score(view: &View) -> Option<i64> {

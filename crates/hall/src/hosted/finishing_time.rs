@@ -5,10 +5,15 @@ use tabletop::Seat;
 
 use super::Hosted;
 use crate::view::Awaited;
+use crate::words::finishing_time as words;
 
 impl Hosted for FinishingTime {
     fn awaited(view: &View) -> Awaited {
         Awaited::Turn(view.current)
+    }
+
+    fn when(public: &View) -> String {
+        if public.last_turns { words::LAST_TURNS.into() } else { String::new() }
     }
 
     fn only_with(option: &str) -> Option<u8> {

@@ -106,6 +106,17 @@ pub trait Hosted:
         None
     }
 
+    /// How far the game is, in a word or two, made from what everybody sees.
+    fn when(_public: &Self::View) -> String {
+        String::new()
+    }
+
+    /// What this seat was, for the statistics of games that are over. `view` hides
+    /// nothing.
+    fn role(_view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// What a known way to win this deal leaves in hand, where there is one.
     fn par(_options: &Self::Options) -> Option<i64> {
         None

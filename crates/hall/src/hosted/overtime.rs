@@ -60,6 +60,15 @@ impl Hosted for Overtime {
         }
     }
 
+    fn when(public: &View) -> String {
+        words::hour((2 + public.round) % 12 + 1)
+    }
+
+    fn role(view: &View, seat: Seat) -> Option<String> {
+        let own = view.players.iter().find(|player| player.seat == seat)?;
+        Some(own.employee.name().to_string())
+    }
+
     fn verdict(tale: &[Tale<Overtime>], at: usize, _view: &View) -> (Verdict, String) {
         let (verdict, why) = verdict(tale, at);
         (verdict, why.into())

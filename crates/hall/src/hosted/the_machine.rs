@@ -51,6 +51,15 @@ impl Hosted for TheMachine {
         verdict(tale, at, view)
     }
 
+    fn when(public: &View) -> String {
+        words::WEEK[index(public.day)].to_string()
+    }
+
+    fn role(view: &View, seat: Seat) -> Option<String> {
+        let manages = seat == view.manager();
+        Some(if manages { words::MANAGER } else { words::WORKER }.to_string())
+    }
+
     fn matters(_options: &Options, key: &str) -> bool {
         // Who manages stands with the crew.
         key != "manager"

@@ -7,11 +7,12 @@ use super::write::{store_error, taken};
 use super::{Guest, Known, Renewal, StoreError, Token, UNDER_WAY, Worth};
 
 pub(super) fn worth(connection: &Connection, token: Token) -> rusqlite::Result<Worth> {
-    const SQL: &str = "SELECT id, name, seen, token, renewed FROM guests WHERE token = ?1
-        UNION ALL SELECT id, name, seen, token, renewed FROM guests WHERE fresh = ?1";
+    const SQL: &str = "SELECT id, name, seen, token, renewed, settings FROM guests WHERE token = ?1
+        UNION ALL
+        SELECT id, name, seen, token, renewed, settings FROM guests WHERE fresh = ?1";
     let found = connection.prepare_cached(SQL)?.query_row([token], |row| {
         let guest = Guest { id: row.get(0)?, name: row.get(1)? };
-        let known = Known { guest, seen: row.get(2)? };
+        let known = Known { guest, seen: row.get(2)?, settings: row.get(5)? };
         let before: Token = row.get(3)?;
         Ok(match before == token {
             true => Worth::Good { known, renewed: row.get(4)? },

@@ -20,6 +20,7 @@ use std::pin::Pin;
 pub use chain::Link;
 #[cfg(feature = "server")]
 pub(crate) use chain::link;
+use serde::{Deserialize, Serialize};
 #[cfg(feature = "server")]
 pub use sqlite::Sqlite;
 
@@ -49,6 +50,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn seated(&self, guest: &str) -> Answer<bool>;
     /// A guest's finished games, the oldest first.
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>>;
+    /// The day on which a table's game ended, if it was kept.
+    fn ended_on(&self, table: &str) -> Answer<Option<i64>>;
     /// How all games of an occasion ended, counted: every table once, however many
     /// devices its player has.
     fn tally(&self, occasion: &str) -> Answer<Vec<Counted>>;
@@ -62,6 +65,8 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// A token that was handed out has come back: the one before it is spent.
     fn used(&self, token: Token, at: i64) -> Answer<()>;
     fn rename(&self, guest: &str, name: &str) -> Answer<()>;
+    /// How a guest wants the place to be, in words of the pages.
+    fn keep_settings(&self, guest: &str, settings: &str) -> Answer<()>;
     /// When a guest was last here, as far as it was noted.
     fn seen(&self, guest: &str) -> Answer<Option<i64>>;
     fn note_seen(&self, guest: &str, at: i64) -> Answer<()>;
@@ -99,6 +104,8 @@ pub struct Append {
     pub after: i64,
     pub tip: Link,
     pub at: i64,
+    /// The day by the calendar, for the history of those who play.
+    pub day: Option<i64>,
     pub entries: Vec<Entry>,
     pub index: Index,
 }
@@ -131,9 +138,13 @@ pub struct Index {
 }
 
 /// How a game ended for a guest.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameResult {
     pub guest: String,
+    /// The table, and the day on which it ended by the calendar: the store fills them
+    /// in. Games that ended before it kept days have none.
+    pub table: String,
+    pub day: Option<i64>,
     pub game: String,
     pub won: bool,
     pub assisted: bool,
@@ -145,6 +156,22 @@ pub struct GameResult {
     pub done: Option<i64>,
     /// What the table counted for, beside itself.
     pub occasion: Option<String>,
+    /// What somebody was in it, where a game knows that: `manager`.
+    pub role: Option<String>,
+    /// The reason as the rules name it, or `resigned` or `agreed`.
+    pub how: Option<String>,
+    /// How many decisions stood at the end.
+    pub length: Option<i64>,
+    pub others: Vec<Opponent>,
+}
+
+/// Somebody else who played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Opponent {
+    pub name: String,
+    /// Of a bot: its character.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
 }
 
 /// So many tables ended alike.
@@ -222,6 +249,7 @@ pub struct Known {
     pub guest: Guest,
     /// When they were last here, as far as it was noted.
     pub seen: i64,
+    pub settings: String,
 }
 
 /// Why the store did not do it.

@@ -105,6 +105,17 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE results ADD COLUMN occasion TEXT;
     CREATE INDEX results_occasion ON results (occasion) WHERE occasion IS NOT NULL;
 ",
+    "
+    -- A guest's history, and how they want the place to be. Of older games nobody knows
+    -- the day.
+    ALTER TABLE results ADD COLUMN day INTEGER;
+    ALTER TABLE results ADD COLUMN role TEXT;
+    ALTER TABLE results ADD COLUMN how TEXT;
+    ALTER TABLE results ADD COLUMN length INTEGER;
+    ALTER TABLE results ADD COLUMN others TEXT NOT NULL DEFAULT '[]';
+    CREATE INDEX results_table ON results (table_id);
+    ALTER TABLE guests ADD COLUMN settings TEXT NOT NULL DEFAULT '';
+",
 ];
 
 /// How many tables a list shows.
@@ -493,7 +504,9 @@ impl Store for Sqlite {
     }
 
     fn results(&self, guest: &str) -> Answer<Vec<GameResult>> {
-        const SQL: &str = "SELECT game, won, assisted, score, par, done, occasion FROM results WHERE guest = ?1 ORDER BY at, table_id";
+        const SQL: &str = "SELECT game, won, assisted, score, par, done, occasion,
+                table_id, day, role, how, length, others
+             FROM results WHERE guest = ?1 ORDER BY at, table_id";
         let guest = guest.to_string();
         self.read(move |connection| {
             let found = || -> rusqlite::Result<Vec<GameResult>> {
@@ -508,11 +521,30 @@ impl Store for Sqlite {
                         par: row.get(4)?,
                         done: row.get(5)?,
                         occasion: row.get(6)?,
+                        table: row.get(7)?,
+                        day: row.get(8)?,
+                        role: row.get(9)?,
+                        how: row.get(10)?,
+                        length: row.get(11)?,
+                        // A list that cannot be read names nobody.
+                        others: serde_json::from_str(&row.get::<_, String>(12)?)
+                            .unwrap_or_default(),
                     })
                 })?;
                 rows.collect()
             };
             found().map_err(|error| store_error(&error))
+        })
+    }
+
+    fn ended_on(&self, table: &str) -> Answer<Option<i64>> {
+        const SQL: &str = "SELECT day FROM results WHERE table_id = ?1 LIMIT 1";
+        let table = table.to_string();
+        self.read(move |connection| {
+            let found = connection.prepare_cached(SQL);
+            let found =
+                found.and_then(|mut find| find.query_row([table], |row| row.get(0)).optional());
+            found.map(Option::flatten).map_err(|error| store_error(&error))
         })
     }
 
@@ -571,6 +603,10 @@ impl Store for Sqlite {
 
     fn rename(&self, guest: &str, name: &str) -> Answer<()> {
         self.write(Work::Rename { guest: guest.into(), name: name.into() })
+    }
+
+    fn keep_settings(&self, guest: &str, settings: &str) -> Answer<()> {
+        self.write(Work::Settings { guest: guest.into(), settings: settings.into() })
     }
 
     fn time(&self) -> Option<i64> {

@@ -3,7 +3,7 @@
 
 use std::sync::mpsc;
 
-use rusqlite::{Connection, ErrorCode, params};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 use tokio::sync::oneshot;
 
 use super::chain::{self, Link, mark};
@@ -40,6 +40,10 @@ pub(super) enum Work {
     Rename {
         guest: String,
         name: String,
+    },
+    Settings {
+        guest: String,
+        settings: String,
     },
     Renew(Renewal),
     Used {
@@ -212,6 +216,11 @@ fn carry_out(connection: &Connection, work: &Work) -> Result<Option<Link>, Store
             let done = connection.execute(sql, params![guest, name]);
             (done, mark(&[b"rename", guest.as_bytes(), name.as_bytes()]))
         }
+        Work::Settings { guest, settings } => {
+            let sql = "UPDATE guests SET settings = ?2 WHERE id = ?1";
+            let done = connection.execute(sql, params![guest, settings]);
+            (done, mark(&[b"settings", guest.as_bytes(), settings.as_bytes()]))
+        }
         Work::Probe => {
             let done = connection.execute(
                 "INSERT INTO meta (key, value) VALUES ('probe', randomblob(?1))
@@ -268,7 +277,7 @@ fn create(connection: &Connection, table: &NewTable) -> Result<Link, StoreError>
         .and_then(|mut insert| insert.execute(params![table.id, table.at, table.head, tip]))
         .map_err(|error| taken(&error))?;
     let NewTable { id, at, entries, index, .. } = table.clone();
-    add(connection, &Append { table: id, after: 0, tip, at, entries, index })
+    add(connection, &Append { table: id, after: 0, tip, at, day: None, entries, index })
 }
 
 /// The new last link of the table.
@@ -335,26 +344,55 @@ fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
             .and_then(|mut insert| insert.execute(params![guest, append.table]))
             .map_err(failed)?;
     }
+    keep_results(connection, append, results).map_err(failed)?;
+    Ok(tip)
+}
+
+/// How the game ended, for each of them. When it did stays as it was first written:
+/// whatever is done at the table afterwards moves neither a date nor an order.
+fn keep_results(
+    connection: &Connection,
+    append: &Append,
+    results: &[GameResult],
+) -> rusqlite::Result<()> {
+    let (at, day): (i64, Option<i64>) = connection
+        .prepare_cached("SELECT at, day FROM results WHERE table_id = ?1 LIMIT 1")?
+        .query_row([&append.table], |row| Ok((row.get(0)?, row.get(1)?)))
+        .optional()?
+        .unwrap_or((append.at, append.day));
     connection
-        .prepare_cached("DELETE FROM results WHERE table_id = ?1")
-        .and_then(|mut delete| delete.execute(params![append.table]))
-        .map_err(failed)?;
-    for GameResult { guest, game, won, assisted, score, par, done, occasion } in results {
+        .prepare_cached("DELETE FROM results WHERE table_id = ?1")?
+        .execute(params![append.table])?;
+    for result in results {
+        let GameResult { guest, game, won, assisted, score, par, done, occasion, .. } = result;
+        let GameResult { role, how, length, others, .. } = result;
+        let others = serde_json::json!(others).to_string();
         connection
             .prepare_cached(
-                "INSERT INTO results
-                     (guest, table_id, at, game, won, assisted, score, par, done, occasion)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING",
-            )
-            .and_then(|mut insert| {
-                let (table, at) = (&append.table, append.at);
-                insert.execute(params![
-                    guest, table, at, game, won, assisted, score, par, done, occasion
-                ])
-            })
-            .map_err(failed)?;
+                "INSERT INTO results (guest, table_id, at, game, won, assisted, score, par, done,
+                     occasion, day, role, how, length, others)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)
+                 ON CONFLICT DO NOTHING",
+            )?
+            .execute(params![
+                guest,
+                append.table,
+                at,
+                game,
+                won,
+                assisted,
+                score,
+                par,
+                done,
+                occasion,
+                day,
+                role,
+                how,
+                length,
+                others
+            ])?;
     }
-    Ok(tip)
+    Ok(())
 }
 
 /// A place that is taken means that somebody else was faster.

@@ -18,6 +18,9 @@ use crate::games;
 use crate::store::{Store, StoreError};
 use crate::view::{Stage, TableCard};
 
+/// So many tables that are over stay among a guest's own.
+const LAST_OVER: usize = 3;
+
 /// All tables.
 pub struct Hall {
     store: Arc<dyn Store>,
@@ -157,6 +160,13 @@ impl Hall {
         let cards = held.iter().filter_map(|one| index::read_card(&one.card, Some(guest)));
         let mut cards: Vec<TableCard> = cards.collect();
         cards.sort_by_key(|card| (card.stage == Stage::Over, !card.your_turn));
+        // What is over lies in the history; a puzzle or the deal of a day nowhere else.
+        let mut over = 0;
+        cards.retain(|card| {
+            let counts = card.stage == Stage::Over;
+            over += usize::from(counts && card.occasion.is_none());
+            !counts || (card.occasion.is_none() && over <= LAST_OVER)
+        });
         Ok(cards)
     }
 }
@@ -172,6 +182,11 @@ impl Hall {
         name: &str,
     ) -> Result<(), TableError> {
         self.create(fork.open(&id, guest, name, seed()?, self.clock.now())?).await
+    }
+
+    /// Opens a table for the same deal once more.
+    pub async fn again(&self, id: String, seating: Seating) -> Result<(), TableError> {
+        self.create(seating.again(&id, self.clock.now())?).await
     }
 
     /// Opens the table of a rematch: the same seats, new luck.

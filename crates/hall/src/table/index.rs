@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
-use tabletop::{Seat, Seats, Standing};
+use tabletop::{Eyes, Seat, Seats, Standing};
 
 use super::state::State;
 use crate::pace::Pace;
-use crate::store::{GameResult, Index};
-use crate::view::{SeatKind, Stage, TableCard};
+use crate::store::{GameResult, Index, Opponent};
+use crate::view::{Awaited, SeatKind, Stage, TableCard, Waits};
 
 /// A table that nobody begins is cleared away after so many seconds: people who
 /// play by letter are given time to find each other.
@@ -33,12 +33,17 @@ impl State {
             open_seats: open as u8,
             due: self.due_guests().into_iter().collect(),
             watchable: self.head.watch,
+            waits: self.waits(),
+            when: if stage == Stage::Running { self.game.when() } else { String::new() },
+            difficulty: self.difficulty(),
+            occasion: self.head.occasion.clone(),
         };
         let joinable = stage == Stage::Gathering || self.head.watch;
         let results = match self.game.due().standing() {
             Some(standing) => self.results(standing),
             None if stage == Stage::Over => {
-                self.results(Standing { winners: Seats::NONE, reason: "resigned" })
+                let reason = if self.stopped == Some(None) { "agreed" } else { "resigned" };
+                self.results(Standing { winners: Seats::NONE, reason })
             }
             None => Vec::new(),
         };
@@ -53,6 +58,21 @@ impl State {
             holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
             results,
         }
+    }
+
+    /// Whose move it is, as everybody may know: the card is one for all eyes.
+    fn waits(&self) -> Waits {
+        match (self.stage(), self.awaited(Eyes::Spectator)) {
+            (Stage::Running, Awaited::Turn(seat)) => Waits::Turn(self.names().of(seat)),
+            (Stage::Running, Awaited::Sealed(chosen, of)) => Waits::Sealed(chosen, of),
+            _ => Waits::Nobody,
+        }
+    }
+
+    /// How hard it is, where that can be chosen.
+    fn difficulty(&self) -> Option<String> {
+        let mut options = self.options.iter();
+        options.find(|(key, _)| key == "difficulty").map(|(_, value)| value.clone())
     }
 
     /// The guests whose seat is asked now.
@@ -81,6 +101,19 @@ impl State {
             let chair = &self.chairs[seat.index()];
             chair.holders.iter().map(move |guest| (seat, guest.clone()))
         });
+        let names = self.names();
+        let length = i64::from(self.game.decisions());
+        let others = |own: Seat| {
+            let others = (0..self.chairs.len() as u8).map(Seat).filter(move |&seat| seat != own);
+            let one = |seat: Seat| Opponent {
+                name: names.of(seat),
+                bot: match &self.chairs[seat.index()].kind {
+                    SeatKind::Bot(character) => Some(character.clone()),
+                    SeatKind::Open | SeatKind::Person | SeatKind::StandIn(_) => None,
+                },
+            };
+            others.map(one).collect()
+        };
         holders
             .map(|(seat, guest)| GameResult {
                 guest,
@@ -91,6 +124,11 @@ impl State {
                 par: self.par,
                 done: self.game.done(),
                 occasion: self.head.occasion.clone(),
+                role: self.game.role(seat).or_else(|| self.difficulty()),
+                how: Some(standing.reason.to_string()),
+                length: Some(length),
+                others: others(seat),
+                ..GameResult::default()
             })
             .collect()
     }
@@ -116,6 +154,15 @@ struct Card {
     /// Guests who are asked.
     due: Vec<String>,
     watchable: bool,
+    // Cards that were written before these say nothing of them.
+    #[serde(default)]
+    waits: Waits,
+    #[serde(default)]
+    when: String,
+    #[serde(default)]
+    difficulty: Option<String>,
+    #[serde(default)]
+    occasion: Option<String>,
 }
 
 /// Reads a card for a visitor; a card that cannot be read is left out.
@@ -132,5 +179,9 @@ pub fn read_card(text: &str, guest: Option<&str>) -> Option<TableCard> {
         open_seats: card.open_seats,
         your_turn: guest.is_some_and(|guest| card.due.iter().any(|due| due == guest)),
         watchable: card.watchable,
+        waits: card.waits,
+        when: card.when,
+        difficulty: card.difficulty,
+        occasion: card.occasion,
     })
 }

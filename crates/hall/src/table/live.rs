@@ -315,6 +315,7 @@ impl Live {
             after,
             tip: self.tip,
             at,
+            day: Some(self.clock.today() as i64),
             entries: entries.clone(),
             index: self.table.index(&deeds, now),
         };

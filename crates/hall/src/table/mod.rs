@@ -30,7 +30,7 @@ pub use index::read_card;
 #[cfg(feature = "server")]
 pub use live::{Fouls, Handle, Live, Presence};
 pub use name::clean_name;
-pub use opening::{NewTableOrder, Opening};
+pub use opening::{AGAIN, NewTableOrder, Opening};
 pub use orders::Order;
 pub use revisit::{Fork, Rematch, Seating};
 pub use sitting::{NOTED, WayBack, may_end};

@@ -162,6 +162,9 @@ impl Fork {
     }
 }
 
+/// What a table counts for where a deal is played that was played before.
+pub const AGAIN: &str = "again";
+
 /// Options that fix the luck of a deal: a rematch has luck of its own.
 const LUCK: [&str; 2] = ["deal", "deck"];
 
@@ -175,9 +178,20 @@ impl Seating {
             fork: false,
             occasion: None,
             only: None,
-            ..self.head
+            ..self.head.clone()
         };
         head.options.retain(|(key, _)| !LUCK.contains(&key.as_str()));
+        self.seated(id, head, now)
+    }
+
+    /// The same seats and the same luck: whoever knows it is helped by that.
+    pub fn again(self, id: &str, now: Moment) -> Result<Opening, TableError> {
+        let occasion = Some(AGAIN.to_string());
+        let head = Head { fork: true, listed: false, occasion, ..self.head.clone() };
+        self.seated(id, head, now)
+    }
+
+    fn seated(self, id: &str, head: Head, now: Moment) -> Result<Opening, TableError> {
         let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
         let table = Table::new(id, game, head).map_err(TableError::Refused)?;
         let mut deeds = vec![Deed::Tempo(self.tempo)];

@@ -9,6 +9,7 @@ use super::state::{Chair, Head, State};
 use super::value::Table;
 use super::view::{Looking, Viewer};
 use crate::view::{Position, Stage};
+use crate::words;
 
 /// The beginning of a table that goes on from another.
 #[derive(Clone, Debug)]
@@ -113,8 +114,25 @@ impl Table {
         if let Some(next) = &self.state.next {
             return Ok(Rematch::At(next.clone()));
         }
+        Ok(Rematch::Open(Box::new(self.seating())))
+    }
+
+    fn seating(&self) -> Seating {
         let State { head, chairs, tempo, .. } = &self.state;
-        let seating = Seating { head: Head::clone(head), chairs: chairs.clone(), tempo: *tempo };
-        Ok(Rematch::Open(Box::new(seating)))
+        Seating { head: Head::clone(head), chairs: chairs.clone(), tempo: *tempo }
+    }
+
+    /// What it takes to play the same deal once more: for somebody who was alone with
+    /// it, or among bots, for others would know what comes as well. A puzzle is tried
+    /// again in its own way.
+    pub fn again(&self, viewer: &Viewer) -> Result<Seating, TableError> {
+        if self.presence(viewer).is_empty() {
+            return Err(TableError::NotYourSeat);
+        }
+        self.nothing_secret()?;
+        if self.state.people().len() != 1 || self.state.head.only.is_some() {
+            return Err(TableError::Refused(words::NOT_AMONG_PEOPLE.into()));
+        }
+        Ok(self.seating())
     }
 }

@@ -91,6 +91,8 @@ pub struct State {
     pub open: bool,
     /// What a known way to win this deal leaves in hand.
     pub par: Option<i64>,
+    /// The options as they were understood.
+    pub(super) options: Arc<Vec<(String, String)>>,
     pub chairs: Vec<Chair>,
     pub paused: bool,
     /// The seat that gave the game up, or nobody: ended by agreement.
@@ -166,6 +168,7 @@ impl Clone for State {
             game: self.game.boxed(),
             open: self.open,
             par: self.par,
+            options: Arc::clone(&self.options),
             chairs: self.chairs.clone(),
             paused: self.paused,
             stopped: self.stopped,
@@ -215,6 +218,7 @@ impl State {
             open: dealt.is_open(),
             // What is known of a deal says nothing about a position in the middle of it.
             par: dealt.par().filter(|_| head.state.is_none()),
+            options: Arc::new(dealt.options()),
             head: Arc::new(head),
             entries: 0,
             paused: false,

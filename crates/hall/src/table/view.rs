@@ -99,6 +99,7 @@ impl Table {
             earlier,
             promises: if over { self.past.promises() } else { Vec::new() },
             next: state.next.clone(),
+            may_again: self.again(viewer).is_ok(),
             ended: state.ended(&looking),
             fairness: self.fairness(),
             doors: self.doors(),
@@ -362,6 +363,17 @@ impl Table {
         self.looking(viewer)?;
         self.nothing_secret()?;
         Ok(self.past.record(&self.players()).to_string())
+    }
+
+    /// How a file with that record is called, without what is no plain letter:
+    /// `finished-ada-1dfe87`.
+    pub fn record_name(&self) -> String {
+        let names = self.players().join(" ");
+        let whole =
+            format!("{} {names} {}", self.state.head.game, &self.id[..self.id.len().min(6)]);
+        let plain = |letter: char| letter.is_ascii_alphanumeric();
+        let words = whole.split(|letter: char| !plain(letter)).filter(|word| !word.is_empty());
+        words.take(12).collect::<Vec<_>>().join("-").to_lowercase()
     }
 
     fn players(&self) -> Vec<String> {

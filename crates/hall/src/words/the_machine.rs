@@ -3,6 +3,8 @@
 /// The days of work.
 pub const WEEK: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 
+pub const MANAGER: &str = "manager";
+pub const WORKER: &str = "worker";
 pub const WAITING_MEETING: &str = "The union meets behind a closed door.";
 pub const NO_SUCH_DAY: &str = "that day of work never came";
 pub const TASK_DONE: &str = "the task was done";

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::qr::qr;
 use super::table::{link, send_away, to};
 use crate::sprite::icon;
 use crate::tutorial;
@@ -91,7 +92,11 @@ fn may_fill(view: &TableView) -> bool {
 fn invitation(view: &TableView) -> Markup {
     html! {
         @if let Some(invite) = &view.links.invite {
-            (link(table::INVITE, table::INVITE_NOTE, invite))
+            div.invitation {
+                (link(table::INVITE, table::INVITE_NOTE, invite))
+                // A picture of an address that works here alone leads no phone here.
+                @if !only_here(invite) { (qr(invite, words::QR)) }
+            }
             @if view.host && only_here(invite) { p.soft.only-here { (words::ONLY_HERE) " " code { (words::OPEN_DOOR) } } }
         }
     }

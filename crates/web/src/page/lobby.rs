@@ -5,7 +5,7 @@ use maud::{Markup, PreEscaped, html};
 use super::{frame, once};
 use crate::sprite::icon;
 use crate::tutorial;
-use crate::view::{GameCard, LobbyView, Stage, TableCard};
+use crate::view::{GameCard, LobbyView, Stage, TableCard, Waits};
 use crate::words::lobby as words;
 use crate::words::{NAME, daily, puzzles, stage, table as table_words, tagline};
 
@@ -29,6 +29,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
                 h2 #mine-name { (words::MINE) }
                 @if view.mine.is_empty() { p.note { (words::MINE_EMPTY) } }
                 ul.notes { @for table in &view.mine { li { (note(table, true)) (give_up(table)) } } }
+                p.all-games { a href="/history" { (words::HISTORY) } }
             }
             section.cork aria-labelledby="open-name" {
                 h2 #open-name { (words::OPEN) }
@@ -108,12 +109,20 @@ fn note(table: &TableCard, mine: bool) -> Markup {
     };
     html! {
         a.slip.due[table.your_turn] href={ "/table/" (table.id) } {
-            strong { (table.title) }
+            strong { (table.title) @if let Some(difficulty) = &table.difficulty { " " small { (difficulty.replace('-', " ")) } } }
             span { (table.players.join(", ")) }
             span.state {
                 @if table.your_turn { b { (words::YOUR_TURN) } }
                 @else if table.open_seats > 0 && !mine { (words::free_chairs(table.open_seats)) ", " (words::JOIN) }
-                @else { (state) @if table.watchable && !mine { ", " (words::WATCH) } }
+                @else {
+                    @match &table.waits {
+                        Waits::Turn(name) => (words::move_of(name)),
+                        Waits::Sealed(chosen, of) => (table_words::sealed(*chosen, *of).trim_end_matches('.')),
+                        Waits::Nobody => (state),
+                    }
+                    @if table.watchable && !mine { ", " (words::WATCH) }
+                }
+                @if !table.when.is_empty() { ", " (table.when) }
             }
         }
     }

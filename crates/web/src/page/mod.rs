@@ -2,16 +2,19 @@
 //! that must be done once (`once`).
 
 mod back;
+mod charts;
 mod daily;
 mod error;
 mod gathering;
 mod hint;
+mod history;
 mod lesson;
 mod lobby;
 mod log;
 mod new_table;
 mod occasion;
 mod puzzles;
+mod qr;
 mod reel;
 mod replay;
 mod rules;
@@ -31,6 +34,7 @@ use crate::words;
 pub use back::back;
 pub use daily::daily;
 pub use error::error;
+pub use history::history;
 pub use lesson::lesson;
 pub use lobby::lobby;
 pub use log::log;

@@ -6,7 +6,7 @@ use super::once;
 use crate::occasion::Occasion;
 use crate::sprite::icon;
 use crate::view::{Stage, TableView};
-use crate::words::{daily, puzzles as words};
+use crate::words::{daily, puzzles as words, table};
 
 fn of(view: &TableView) -> Option<Occasion> {
     Occasion::of(view.occasion.as_deref())
@@ -21,6 +21,7 @@ pub(super) fn stamp(view: &TableView) -> Markup {
             ("/daily".into(), of_day(daily::PRACTICE), Some(daily::PRACTICE_STAMP))
         }
         Occasion::Puzzle { id, .. } => (format!("/puzzles/{id}"), words::title(id), None),
+        Occasion::Again => ("/history".into(), table::AGAIN_STAMP.into(), Some(table::AGAIN_NOTE)),
     };
     html! { a.stamp.occasion href=(to) title=[note] { (text) } }
 }

@@ -10,33 +10,81 @@ use crate::sprite::{fist, icon};
 use crate::tutorial;
 use crate::words;
 
-/// The rules of a game: its guide and its rulings.
-pub fn rules(about: &About, guide: &str, rulings: &str) -> Markup {
-    let (playing, more) = for_players(guide);
+/// The rules of a game: its guide and its rulings; or the places in them that speak
+/// of something.
+pub fn rules(about: &About, guide: &str, rulings: &str, query: Option<&str>) -> Markup {
+    let query = query.map(str::trim).filter(|query| !query.is_empty());
     let main = html! {
         article.paper.prose {
-            @if let Some(lesson) = tutorial::of(about.slug) {
-                p.learn {
-                    (icon("hint")) span { (words::lessons::INVITE) }
-                    a.button href={ "/learn/" (about.slug) } { (words::lessons::title(about.title)) }
-                    @if let Some(further) = lesson.further { a.button.quiet href={ "/learn/" (further) } { (words::lessons::FURTHER) } }
-                }
-            }
-            (markdown(&playing))
-            @if !more.is_empty() {
-                details.rulings {
-                    summary { (words::rules::MORE) }
-                    (markdown(&more))
-                }
-            }
-            details.rulings #rulings {
-                summary { (words::rules::RULINGS) }
-                p.soft { (words::rules::RULINGS_NOTE) }
-                (markdown(untitled(rulings)))
+            (search(about, query))
+            @match query {
+                Some(query) => (found(about, guide, rulings, query)),
+                None => (whole(about, guide, rulings)),
             }
         }
     };
     frame(about.title, &main)
+}
+
+fn search(about: &About, query: Option<&str>) -> Markup {
+    let address = format!("/rules/{}", about.slug);
+    html! {
+        form.search role="search" method="get" action=(address) {
+            input type="search" name="q" value=(query.unwrap_or_default()) maxlength="80"
+                aria-label=(words::rules::SEARCH) placeholder=(words::rules::SEARCH);
+            button.button.quiet { (words::rules::FIND) }
+            @if query.is_some() { a.button.quiet href=(address) { (words::rules::WHOLE) } }
+        }
+    }
+}
+
+/// The sections of guide and rulings in which all words of the query occur.
+fn found(about: &About, guide: &str, rulings: &str, query: &str) -> Markup {
+    let wanted: Vec<String> = query.split_whitespace().map(str::to_lowercase).take(8).collect();
+    let fits = |section: &&str| {
+        let section = section.to_lowercase();
+        wanted.iter().all(|word| section.contains(word))
+    };
+    // What stands before the first section of the rulings is about rulings.
+    let sections = guide.split("\n## ").chain(untitled(rulings).split("\n## ").skip(1));
+    let found: Vec<&str> = sections.filter(fits).collect();
+    html! {
+        h1 { (about.title) }
+        p.lead role="status" { (words::rules::found(found.len(), query)) }
+        @for section in found {
+            @let (heading, text) = section.split_once('\n').unwrap_or((section, ""));
+            @let heading = heading.trim_start_matches("# ");
+            section {
+                h2 { a href={ "/rules/" (about.slug) "#" (anchor(heading)) } { (heading) } }
+                (markdown_with(text, &wanted))
+            }
+        }
+    }
+}
+
+fn whole(about: &About, guide: &str, rulings: &str) -> Markup {
+    let (playing, more) = for_players(guide);
+    html! {
+        @if let Some(lesson) = tutorial::of(about.slug) {
+            p.learn {
+                (icon("hint")) span { (words::lessons::INVITE) }
+                a.button href={ "/learn/" (about.slug) } { (words::lessons::title(about.title)) }
+                @if let Some(further) = lesson.further { a.button.quiet href={ "/learn/" (further) } { (words::lessons::FURTHER) } }
+            }
+        }
+        (markdown(&playing))
+        @if !more.is_empty() {
+            details.rulings {
+                summary { (words::rules::MORE) }
+                (markdown(&more))
+            }
+        }
+        details.rulings #rulings {
+            summary { (words::rules::RULINGS) }
+            p.soft { (words::rules::RULINGS_NOTE) }
+            (markdown(untitled(rulings)))
+        }
+    }
 }
 
 /// The guide in two parts: what players need, and what is for the curious
@@ -139,6 +187,34 @@ pub(super) fn refused(told: &str, slug: &str, rules: &str) -> Markup {
     }
 }
 
+/// The same with these words (in small letters) marked.
+fn markdown_with(text: &str, wanted: &[String]) -> Markup {
+    let marked = markdown(text).into_string();
+    let mut page = String::with_capacity(marked.len());
+    // What stands between tags is text; an entity is one letter of it.
+    for (nth, part) in marked.split_inclusive(['<', '>']).enumerate() {
+        let inside = part.ends_with('>') && nth > 0;
+        match (inside, part.strip_suffix('<')) {
+            (true, _) => page.push_str(part),
+            (false, Some(text)) => page.push_str(&(mark(text, wanted) + "<")),
+            (false, None) => page.push_str(&mark(part, wanted)),
+        }
+    }
+    PreEscaped(page)
+}
+
+/// Whole words of a text that begin with something wanted, or contain it.
+fn mark(text: &str, wanted: &[String]) -> String {
+    let word = |word: &str| {
+        let small = word.to_lowercase();
+        match wanted.iter().any(|wanted| small.contains(wanted.as_str())) && !word.contains('&') {
+            true => format!("<mark>{word}</mark>"),
+            false => word.to_string(),
+        }
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// Markdown as HTML, with an anchor at every heading. HTML inside it is shown,
 /// not obeyed.
 pub(super) fn markdown(text: &str) -> Markup {
@@ -205,7 +281,7 @@ mod tests {
     fn every_ruling_at_hand_shows_its_question_answer_and_reason_and_leads_to_the_whole() {
         for game in games::shelf() {
             let register = game.cover().rulings;
-            let whole = rules(game.about(), game.cover().guide, register).into_string();
+            let whole = rules(game.about(), game.cover().guide, register, None).into_string();
             let (ruled, faults) = tabletop::rulings::read(register);
             assert!(ruled.len() > 10 && faults.is_empty(), "{faults:?}");
             for ruled in ruled {
@@ -231,7 +307,8 @@ mod tests {
         assert!(page.contains("href=\"/rules/finished#a-turn\"") && page.contains(">A turn</a>"));
         assert_eq!(shown("The table is paused."), "The table is paused.");
         let game = games::by_slug("finished").unwrap();
-        let rules = rules(game.about(), game.cover().guide, game.cover().rulings).into_string();
+        let rules =
+            rules(game.about(), game.cover().guide, game.cover().rulings, None).into_string();
         assert!(rules.contains("id=\"r-05-usable\"") && rules.contains("id=\"a-turn\""));
     }
 
@@ -239,5 +316,20 @@ mod tests {
     fn tables_keep_out_of_inline_style() {
         let page = markdown("| a | b |\n|--:|:-:|\n| 1 | 2 |\n").into_string();
         assert!(page.contains("<table>") && !page.contains("style="), "{page}");
+    }
+
+    #[test]
+    fn rules_can_be_searched() {
+        let game = games::by_slug("finished").unwrap();
+        let (about, cover) = (game.about(), game.cover());
+        let page = |query| rules(about, cover.guide, cover.rulings, Some(query)).into_string();
+        let found = page("  Sweet RESERVE ");
+        assert!(found.contains("<mark>") && found.contains("/rules/finished#"), "{found}");
+        let sections = |page: &str| page.matches("<section><h2>").count();
+        assert!(sections(&found) < sections(&page("sweet")), "all words count");
+        let nothing = page("<script>alert(1)</script>");
+        assert!(nothing.contains("Nothing about") && !nothing.contains("<script>alert"));
+        assert!(!page("strong").contains("<<mark>"), "no tag is marked");
+        assert!(page(" ").contains("id=\"rulings\""), "nothing asked: the whole");
     }
 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::frame;
+use super::{charts, frame};
 use crate::sprite::icon;
 use crate::view::{StatisticsView, Tally};
 use crate::words::statistics as words;
@@ -12,7 +12,7 @@ pub fn statistics(views: &[StatisticsView]) -> Markup {
     let main = html! {
         div.paper {
             h1 { (words::TITLE) }
-            p.lead { (words::LEAD) }
+            p.lead { (words::LEAD) " " a href="/history" { (words::ALL_GAMES) } }
             @if !views.iter().any(played) { div.nothing { (icon("coffee")) p { (words::EMPTY) } } }
             @for view in views.iter().filter(|view| played(view)) { (punch_card(view)) }
         }
@@ -34,6 +34,11 @@ fn punch_card(view: &StatisticsView) -> Markup {
             div.sides {
                 (tally(words::CLEAN, view.clean, Some((view.streak, view.best_streak))))
                 (tally(words::ASSISTED, view.assisted, None))
+            }
+            div.charts {
+                (charts::weeks(&view.weeks))
+                (charts::shares(words::ROLES, &view.roles))
+                (charts::shares(words::AGAINST, &view.against))
             }
         }
     }

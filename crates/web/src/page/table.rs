@@ -249,6 +249,12 @@ fn afterwards(view: &TableView) -> Markup {
             },
             None => {}
         }
+        @if view.may_again {
+            form method="post" action={ "/table/" (view.id) "/again" } {
+                (once(None))
+                button.button.quiet title=(words::AGAIN_NOTE) { (words::SAME_DEAL) }
+            }
+        }
         a.button.quiet href={ "/new/" (view.game.slug) } { (words::AGAIN) }
     }
 }

@@ -182,6 +182,7 @@ mod tests {
             par: Some(3),
             done: Some(if won { 48 } else { 20 }),
             occasion: Some(occasion.into()),
+            ..GameResult::default()
         }
     }
 

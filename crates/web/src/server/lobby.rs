@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::rejection::FormRejection;
+use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Form, Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use hall::games::SetUp;
 use hall::pace::Pace;
-use hall::store::{GameResult, Guest};
+use hall::store::Guest;
 use hall::table::{NewTableOrder, TableError};
 use serde::Deserialize;
-use tabletop::About;
 
 use super::App;
 use super::daily;
@@ -22,7 +21,7 @@ use super::visitor::Visitor;
 use crate::games::{self, AnyBoard};
 use crate::occasion::Occasion;
 use crate::page;
-use crate::view::{GameCard, LobbyView, Memory, NewTableView, Punch, StatisticsView, Tally};
+use crate::view::{GameCard, LobbyView, Memory, NewTableView};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
@@ -269,130 +268,18 @@ pub async fn name(
     Ok(settled.sign(Redirect::to("/").into_response()))
 }
 
-pub async fn rules(Path(slug): Path<String>) -> Result<Response, Problem> {
-    let game = game(&slug)?;
-    Ok(page::rules(game.about(), game.cover().guide, game.cover().rulings).into_response())
+#[derive(Deserialize)]
+pub struct Sought {
+    /// What is looked for in the rules.
+    q: Option<String>,
 }
 
-pub async fn statistics(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
-    let results = match visitor.id() {
-        Some(guest) => app.store.results(&guest).await?,
-        None => Vec::new(),
-    };
-    let games = games::shelf();
-    let views: Vec<StatisticsView> =
-        games.iter().map(|game| tally(game.about(), &results)).collect();
-    Ok(page::statistics(&views).into_response())
-}
-
-/// So many games are punched into a card one by one.
-const PUNCHES: usize = 24;
-
-fn tally(about: &'static About, results: &[GameResult]) -> StatisticsView {
-    let mut view =
-        StatisticsView { game: about.slug, title: about.title, ..StatisticsView::default() };
-    let puzzle = |result: &GameResult| {
-        Occasion::of(result.occasion.as_deref()).and_then(Occasion::puzzle).is_some()
-    };
-    let own = results.iter().filter(|result| result.game == about.slug);
-    for result in own.filter(|result| !puzzle(result)) {
-        let side: &mut Tally = if result.assisted { &mut view.assisted } else { &mut view.clean };
-        side.games += 1;
-        side.wins += u32::from(result.won);
-        let left = result.score.filter(|_| result.won).map(|score| (score, result.par));
-        // Of two equal ones, the one beyond par is worth more.
-        let worth = |best: &(i64, Option<i64>)| (best.0, best.1.map(|par| best.0 - par));
-        side.best = [side.best, left].into_iter().flatten().max_by_key(worth);
-        view.punches.push(Punch { won: result.won, assisted: result.assisted });
-        let against = left.and_then(|(score, par)| Some(score - par?));
-        side.against_par = side.against_par.max(against);
-        if !result.assisted {
-            view.streak = if result.won { view.streak + 1 } else { 0 };
-            view.best_streak = view.best_streak.max(view.streak);
-        }
-    }
-    // A card has room for the last of them.
-    view.punches = view.punches.split_off(view.punches.len().saturating_sub(PUNCHES));
-    view
-}
-
-#[cfg(test)]
-mod tests {
-    use tabletop::Game;
-
-    use super::*;
-
-    #[test]
-    fn what_is_left_counts_against_par() {
-        let result = |score, par, assisted| GameResult {
-            guest: "g".into(),
-            game: "finished".into(),
-            won: score > 0,
-            assisted,
-            score: Some(score),
-            par,
-            done: None,
-            occasion: None,
-        };
-        let results = [
-            result(5, None, false),
-            result(2, Some(3), false),
-            result(3, Some(3), false),
-            result(6, Some(2), true),
-        ];
-        let view = tally(&finished::Finished::ABOUT, &results);
-        assert_eq!((view.clean.best, view.clean.against_par), (Some((5, None)), Some(0)));
-        assert_eq!(view.assisted.against_par, Some(4));
-    }
-
-    #[test]
-    fn a_streak_counts_clean_wins_in_a_row() {
-        let result = |won, assisted| GameResult {
-            guest: "g".into(),
-            game: "finished".into(),
-            won,
-            assisted,
-            score: None,
-            par: None,
-            done: None,
-            occasion: None,
-        };
-        let results = [
-            result(true, false),
-            result(true, false),
-            result(false, true),
-            result(true, false),
-            result(false, false),
-            result(true, false),
-        ];
-        let view = tally(&finished::Finished::ABOUT, &results);
-        assert_eq!((view.clean.games, view.clean.wins, view.assisted.games), (5, 4, 1));
-        assert_eq!((view.streak, view.best_streak), (1, 3));
-        assert_eq!(view.punches.len(), 6);
-        let other = tally(&overtime::Overtime::ABOUT, &results);
-        assert_eq!(
-            (other.title, other.clean, other.punches.len()),
-            ("Overtime", Tally::default(), 0)
-        );
-    }
-
-    #[test]
-    fn the_best_win_is_the_one_with_most_left_and_then_the_one_beyond_par() {
-        let result = |won, score, par| GameResult {
-            guest: "g".into(),
-            game: "finished".into(),
-            won,
-            assisted: false,
-            score,
-            par,
-            done: None,
-            occasion: None,
-        };
-        let best = |results: &[GameResult]| tally(&finished::Finished::ABOUT, results).clean.best;
-        assert_eq!(best(&[result(false, Some(5), None)]), None, "lost is lost");
-        let two = [result(true, Some(2), None), result(true, Some(1), Some(0))];
-        assert_eq!(best(&two), Some((2, None)));
-        let even = [result(true, Some(2), Some(3)), result(true, Some(2), Some(1))];
-        assert_eq!(best(&even), Some((2, Some(1))));
-    }
+pub async fn rules(
+    Path(slug): Path<String>,
+    sought: Result<Query<Sought>, QueryRejection>,
+) -> Result<Response, Problem> {
+    let (game, Query(sought)) = (game(&slug)?, sought?);
+    let query = sought.q.map(|query| query.chars().take(80).collect::<String>());
+    let (about, cover) = (game.about(), game.cover());
+    Ok(page::rules(about, cover.guide, cover.rulings, query.as_deref()).into_response())
 }

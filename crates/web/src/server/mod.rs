@@ -5,6 +5,7 @@ mod connection;
 mod crowd;
 mod daily;
 mod guard;
+mod history;
 mod keys;
 mod lessons;
 mod lobby;
@@ -14,6 +15,7 @@ mod puzzles;
 mod rates;
 mod readiness;
 mod solutions;
+mod statistics;
 mod stream;
 mod system;
 mod tables;
@@ -288,7 +290,8 @@ fn routes() -> Vec<Route> {
         route("GET", "/rules/{game}", get(lobby::rules)),
         route("GET", "/learn/{game}", get(lessons::begin)),
         route("GET", "/learn/{game}/{step}", get(lessons::step)),
-        route("GET", "/statistics", get(lobby::statistics)),
+        route("GET", "/statistics", get(statistics::statistics)),
+        route("GET", "/history", get(history::history)),
         route("GET", "/puzzles", get(puzzles::all)),
         route("GET", "/puzzles/{puzzle}", get(puzzles::one)),
         route("POST", "/puzzles/{puzzle}", post(puzzles::begin)),
@@ -303,6 +306,7 @@ fn routes() -> Vec<Route> {
         route("GET", "/table/{id}/steps", get(tables::steps)),
         route("GET", "/table/{id}/log", get(tables::log)),
         route("POST", "/table/{id}/fork", post(tables::fork)),
+        route("POST", "/table/{id}/again", post(tables::again)),
         route("POST", "/table/{id}/rematch", post(tables::rematch)),
         route("POST", "/table/{id}/say", post(tables::say)),
         route("GET", "/table/{id}/record", get(tables::record)),

@@ -45,7 +45,7 @@ fn tries(results: &[GameResult]) -> Vec<Tried> {
             let clean = result.won && !result.assisted;
             Some(Tried { id, day, nth, daily, won: result.won, clean })
         }
-        Occasion::FirstTry(_) | Occasion::Practice(_) => None,
+        Occasion::FirstTry(_) | Occasion::Practice(_) | Occasion::Again => None,
     };
     let mut tries: Vec<Tried> = results.iter().filter_map(read).collect();
     tries.sort_by_key(|tried| (tried.day, tried.nth));

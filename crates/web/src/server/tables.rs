@@ -1,5 +1,7 @@
 //! A table: looking at it, and everything that can be done there.
 
+use std::sync::Arc;
+
 use axum::extract::rejection::{FormRejection, QueryRejection};
 use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -7,7 +9,9 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
 use hall::hint::HintStep;
 use hall::store::Guest;
-use hall::table::{Live, Order, Remark, Rematch, TableError, Viewer, WayBack, may_end, token};
+use hall::table::{
+    Hall, Live, Order, Remark, Rematch, TableError, Viewer, WayBack, may_end, token,
+};
 use serde::Deserialize;
 use tabletop::{Eyes, Seat};
 
@@ -16,6 +20,7 @@ use super::keys::NumberedForm;
 use super::problem::Problem;
 use super::rates::Key;
 use super::visitor::{May, Visitor, free_name};
+use crate::calendar::Day;
 use crate::page;
 use crate::show::{self, address};
 use crate::view::{ReturnView, TableView};
@@ -490,16 +495,48 @@ pub async fn fork(
     let viewer = viewer(&visitor);
     let fork = app.look(&id, move |live| live.fork(&viewer, at, seat)).await??;
     let once = NumberedForm::read(form.form.as_deref(), format!("/table/{id}/fork"))?;
-    let settled = visitor.settle_anew(&app, None, &once).await?;
-    let Guest { id: guest, name } = settled.guest.clone();
-    let new = once.table(&app, &guest);
+    open_from(&app, &visitor, &once, move |hall, new, Guest { id, name }| async move {
+        hall.fork(new, fork, &id, &name).await
+    })
+    .await
+}
+
+/// The same deal once more, for whoever was alone with it.
+pub async fn again(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    form: Result<Form<At>, FormRejection>,
+) -> Result<Response, Problem> {
+    let Form(form) = form?;
+    let viewer = viewer(&visitor);
+    let seating = app.look(&id, move |live| live.again(&viewer)).await??;
+    let once = NumberedForm::read(form.form.as_deref(), format!("/table/{id}/again"))?;
+    open_from(
+        &app,
+        &visitor,
+        &once,
+        move |hall, new, _| async move { hall.again(new, seating).await },
+    )
+    .await
+}
+
+/// Opens a table that comes from another, once for a form, and leads there.
+async fn open_from<F: Future<Output = Result<(), TableError>>>(
+    app: &App,
+    visitor: &Visitor,
+    once: &NumberedForm,
+    open: impl FnOnce(Arc<Hall>, String, Guest) -> F,
+) -> Result<Response, Problem> {
+    let settled = visitor.settle_anew(app, None, once).await?;
+    let new = once.table(app, &settled.guest.id);
     if settled.past || app.hall.table(&new).await.is_ok() {
         return Ok(settled.sign(see_table(&new, &LookAs::default())));
     }
     if !app.rates.allow(Key::AddressOpens(visitor.address)) {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
-    Ok(match app.hall.fork(new.clone(), fork, &guest, &name).await {
+    Ok(match open(Arc::clone(&app.hall), new.clone(), settled.guest.clone()).await {
         Ok(()) => settled.sign(see_table(&new, &LookAs::default())),
         Err(error) => settled.sign(Problem::Table(error).into_response()),
     })
@@ -539,10 +576,13 @@ pub async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let viewer = viewer(&visitor);
-    let text = app.look(&id, move |live| live.record(&viewer)).await??;
+    let look = move |live: &Live| Ok((live.record(&viewer)?, live.record_name()));
+    let (text, name) = app.look(&id, look).await?.map_err(Problem::Table)?;
+    let day = app.store.ended_on(&id).await?.and_then(|day| u64::try_from(day).ok());
+    let day = day.map_or(String::new(), |day| format!("-{}", Day(day).iso()));
     let headers = [
-        (header::CONTENT_TYPE, "text/plain; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"breakroom-record.txt\""),
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_string()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}{day}.txt\"")),
     ];
     Ok((headers, text).into_response())
 }

@@ -36,6 +36,7 @@ fn filled(folder: &Folder) -> (Sqlite, Vec<Stored>) {
                 after: stored.entries.len() as i64,
                 tip: stored.tip,
                 at: 8,
+                day: Some(20_773),
                 entries: (30..40).map(|n| entry(nth, n)).collect(),
                 index,
             };

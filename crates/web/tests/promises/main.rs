@@ -7,6 +7,7 @@ mod documents;
 mod doors;
 mod hardening;
 mod hints;
+mod history;
 mod injection;
 mod keys;
 mod limits;

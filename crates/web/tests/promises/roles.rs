@@ -33,7 +33,7 @@ enum Whose {
 /// The row of an address. A new address without one fails the test below.
 fn whose(method: &str, path: &str) -> Whose {
     match (method, path) {
-        ("GET", "/" | "/new/{game}" | "/rules/{game}" | "/statistics") => Whose::Page,
+        ("GET", "/" | "/new/{game}" | "/rules/{game}" | "/statistics" | "/history") => Whose::Page,
         ("GET", "/assets/{name}" | "/favicon.ico" | "/livez" | "/readyz") => Whose::Page,
         ("GET", path) if path.starts_with("/learn") => Whose::Page,
         ("GET", "/daily" | "/daily/{day}/solution") => Whose::Page,
@@ -70,6 +70,7 @@ fn whose(method: &str, path: &str) -> Whose {
                 "look-back",
                 "fork",
                 "rematch",
+                "again",
                 "alone",
                 "orders",
                 "order",

@@ -26,6 +26,7 @@ fn append(id: &str, stored: &Stored, text: &str) -> Append {
         after: stored.entries.len() as i64,
         tip: stored.tip,
         at: 8,
+        day: Some(20_773),
         entries: vec![entry(text)],
         index: Index::default(),
     }

@@ -35,6 +35,9 @@ fn running_games_survive_an_upgrade() {
         let record = ada.get(&format!("{OVER}/record")).expect(200).body;
         record.parse::<Record>().unwrap().verify::<finished::Finished>().unwrap();
         assert!(ada.get("/statistics").expect(200).body.contains("Finished"));
+        // Nobody knows any more on which day that was.
+        let history = ada.get("/history").expect(200).body;
+        assert!(history.contains(OVER) && !history.contains("<time"), "{history}");
         house.close();
     }
     let now = Connection::open(folder.database()).unwrap();

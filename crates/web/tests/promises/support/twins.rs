@@ -253,7 +253,9 @@ fn everything(house: &House, number: usize, observer: Seat) -> Vec<String> {
     // The lobby, where the table stands beside others, and *Your tables*. (It greets
     // whoever has no name with any; so a guest looks in from outside.)
     for seat in [observer, OUTSIDE] {
-        seen.push(player(house, number, seat).get("/").expect(200).body);
+        for list in ["/", "/history", "/statistics"] {
+            seen.push(player(house, number, seat).get(list).expect(200).body);
+        }
     }
     let here = house.address.to_string();
     seen.iter().map(|text| without_numbers(&text.replace(&here, "HERE"))).collect()

@@ -1,0 +1,3 @@
+//! Finishing Time in a list of tables.
+
+pub const LAST_TURNS: &str = "final turns";
