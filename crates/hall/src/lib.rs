@@ -48,6 +48,8 @@ pub mod hint;
 pub mod hosted;
 pub mod moment;
 pub mod pace;
+#[cfg(feature = "server")]
+pub mod pool;
 mod promises;
 pub mod rehearsal;
 pub mod sight;

@@ -74,7 +74,7 @@ fn play<G: Judge + Prospects>(options: &G::Options, dice: &mut Dice, samples: &m
         game.actions(seat, &mut actions);
         let action = match actions[..] {
             [only] => only,
-            _ => game.quick(seat, &actions, dice),
+            _ => game.quick(&G::Mood::default(), seat, &actions, dice),
         };
         game.play(seat, action, dice, &mut ()).expect("it is listed");
     }

@@ -38,8 +38,6 @@ pub struct Turn {
     pub used: u8,
     /// Was an action card played?
     pub played: bool,
-    /// How many kinds of cards lie in the discard pile.
-    pub discarded: u8,
 }
 
 impl PlayerView {
@@ -66,8 +64,12 @@ impl View {
             phase: self.phase,
             used: self.used,
             played: self.played,
-            discarded: self.discard.len() as u8,
         }
+    }
+
+    /// How many kinds of cards lie in the discard pile.
+    pub fn kinds_discarded(&self) -> usize {
+        self.discard.len()
     }
 }
 
@@ -92,6 +94,7 @@ impl Overtime {
         }
     }
 
+    #[inline]
     pub fn turn(&self) -> Turn {
         Turn {
             round: self.round,
@@ -99,8 +102,18 @@ impl Overtime {
             phase: self.phase,
             used: self.used,
             played: self.played,
-            discarded: self.discard.iter().filter(|&&count| count > 0).count() as u8,
         }
+    }
+
+    /// Has a turn just begun, with nothing done in it yet?
+    #[inline]
+    pub fn begins_turn(&self) -> bool {
+        self.phase == Phase::Act && self.used == 0 && !self.played
+    }
+
+    /// How many kinds of cards lie in the discard pile.
+    pub fn kinds_discarded(&self) -> usize {
+        self.discard.iter().filter(|&&count| count > 0).count()
     }
 
     /// The cards in a hand.
@@ -159,6 +172,7 @@ mod tests {
                     (game.turn(), game.pile(), game.going_home()),
                     (view.turn(), view.pile.clone(), view.home)
                 );
+                assert_eq!(game.kinds_discarded(), view.kinds_discarded());
                 let mut hand: Vec<Card> = game.hand(seat).collect();
                 hand.sort_by_key(|card| card.id());
                 assert_eq!(Some(hand), view.player(seat).hand);

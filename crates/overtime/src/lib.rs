@@ -43,7 +43,7 @@ mod vocabulary;
 mod words;
 
 pub use action::{Action, Aim, Look};
-pub use components::{COMPONENTS, Card, Components, Employee, Kind, Needs, VERSION};
+pub use components::{COMPONENTS, Card, Components, Employee, Kind, Needs, SEATS, VERSION};
 pub use consequences::Played;
 pub use doubts::Doubt;
 pub use event::{Drawn, Event};

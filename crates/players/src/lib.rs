@@ -6,6 +6,7 @@ mod finished;
 mod finishing_time;
 mod newcomer;
 pub mod overtime;
+mod patience;
 mod random;
 pub mod search;
 mod sums;
@@ -20,6 +21,7 @@ pub use self::finished::{
 pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};
 pub use newcomer::NEWCOMER;
+pub use patience::Patience;
 pub use random::Random;
 pub use table::Table;
 pub use thought::{Foul, Thought, in_turn, stand_in, think, try_to_think};
@@ -73,6 +75,9 @@ pub trait Player<G: Game>: Send {
     fn advise(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> Advice<G> {
         Advice::new(self.choose(seen, dice), "")
     }
+
+    /// From now on it may think for so long, and decides with what it has by then.
+    fn hurry(&mut self, _patience: Patience) {}
 
     /// Something to say before deciding, if anything.
     fn speak(&mut self, _seen: &Seen<'_, G>, _dice: &mut Dice) -> Option<Statement> {

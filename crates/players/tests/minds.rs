@@ -7,8 +7,9 @@ use std::thread;
 use finishing_time::FinishingTime;
 use overtime::{Overtime, Reactions};
 use players::search::Level;
-use players::{Cast, Player, Table, think};
+use players::{Cast, Patience, Player, Table, think};
 use tabletop::{Dice, Eyes, Game, Match, Options, Seat, Seed, Seen};
+use the_machine::TheMachine;
 
 /// How many decisions of a level are looked at: the longer it thinks, the fewer.
 fn looked_at(level: Level) -> usize {
@@ -84,6 +85,11 @@ fn a_mind_plays_finishing_time_alike_in_worlds_that_look_alike() {
     twins::<FinishingTime>(&finishing_time::Options::players(4));
 }
 
+#[test]
+fn a_mind_plays_the_machine_alike_in_worlds_that_look_alike() {
+    twins::<TheMachine>(&the_machine::Options::of(5).expect("five can play"));
+}
+
 /// One after the other, on two threads at once, made afresh and kept: all the same.
 fn threads<G: Cast + Send + Sync>(options: &G::Options)
 where
@@ -113,6 +119,7 @@ where
 fn a_mind_chooses_the_same_on_every_thread_and_when_it_is_made_afresh() {
     threads::<Overtime>(&overtime::Options::new(4, Reactions::Sealed));
     threads::<FinishingTime>(&finishing_time::Options::players(3));
+    threads::<TheMachine>(&the_machine::Options::of(4).expect("four can play"));
 }
 
 /// Whole games at the quickest level, the tale and the talk included.
@@ -140,6 +147,11 @@ fn a_mind_that_is_made_afresh_plays_as_one_that_stayed() {
         let played = play::<Overtime>(&options, name, kept);
         assert!(played == play::<Overtime>(&options, name, fresh), "{name}");
     }
+    let options = the_machine::Options::of(5).expect("five can play");
+    for name in ["easy", "easy/calculating", "easy/unionist"] {
+        let played = play::<TheMachine>(&options, name, kept);
+        assert!(played == play::<TheMachine>(&options, name, fresh), "{name}");
+    }
     let options = finishing_time::Options::players(2);
     for name in ["easy", "easy/unionist"] {
         let played = play::<FinishingTime>(&options, name, kept);
@@ -162,10 +174,13 @@ fn a_level_takes_a_character_of_its_own_game_and_no_other() {
     }
     assert!(FinishingTime::player("hard/unionist").is_some());
     assert!(FinishingTime::player("hard/two-faced").is_none());
+    assert!(TheMachine::player("hard/unionist").is_some());
+    assert!(TheMachine::player("hard/two-faced").is_none());
     for level in Level::ALL {
         let name = level.name();
         assert!(Overtime::characters().iter().any(|character| character.name == name));
         assert!(FinishingTime::characters().iter().any(|character| character.name == name));
+        assert!(TheMachine::characters().iter().any(|character| character.name == name));
     }
 }
 
@@ -192,6 +207,32 @@ fn advice<G: Cast>(options: &G::Options) {
 fn hints_name_the_move_the_chances_and_the_reason() {
     advice::<Overtime>(&overtime::Options::new(4, Reactions::Sealed));
     advice::<FinishingTime>(&finishing_time::Options::players(3));
+    advice::<TheMachine>(&the_machine::Options::of(5).expect("five can play"));
+}
+
+/// Whoever has no time at all does what its quick policy does; whoever has enough of it
+/// does not notice that it is counted.
+fn patience<G: Cast>(options: &G::Options) {
+    let looked = decisions::<G>(options, 9, 4, |table, _, choose| {
+        let hurried = |patience: Patience| {
+            let mut player = player::<G>(Level::Normal);
+            player.hurry(patience);
+            choose(player.as_mut(), table.game())
+        };
+        let quick = choose(G::quick("normal").as_mut(), table.game());
+        assert_eq!(hurried(Patience::until(|| true)), quick);
+        let free = choose(player(Level::Normal).as_mut(), table.game());
+        assert_eq!(hurried(Patience::until(|| false)), free);
+        assert_eq!(hurried(Patience::default()), free);
+    });
+    assert!(looked > 2);
+}
+
+#[test]
+fn patience_cuts_thinking_down_to_the_quick_policy() {
+    patience::<Overtime>(&overtime::Options::new(4, Reactions::Sealed));
+    patience::<FinishingTime>(&finishing_time::Options::players(3));
+    patience::<TheMachine>(&the_machine::Options::of(5).expect("five can play"));
 }
 
 /// Thinking pays, even a little of it: one who does against two who do not.

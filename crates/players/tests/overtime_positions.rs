@@ -75,3 +75,32 @@ fn somebody_at_the_door_is_stopped() {
     table.play("p2 email easy");
     assert_eq!(named(&chosen(&table, Seat(0))), ["jam @1"; 5]);
 }
+
+/// With seventeen tokens a bot threw away Coffee Break! and Cake in the Kitchen at the
+/// end of its turn.
+#[test]
+fn nobody_who_is_weary_throws_rest_away() {
+    let mut table = sealed(4)
+        .hand(1, "coffee cake email email credit jam")
+        .snooze(1, 17)
+        .next_cards("night email home")
+        .begin();
+    table.play("p1 done");
+    let chosen = named(&chosen(&table, Seat(0)));
+    let rests = |name: &String| ["discard coffee", "discard cake"].contains(&name.as_str());
+    assert!(!chosen.iter().any(rests), "{chosen:?}");
+    assert!(chosen.iter().all(|name| name.starts_with("discard")), "{chosen:?}");
+}
+
+/// Three of five uses of The Gossip gave back the very card: it keeps a good one, too.
+#[test]
+fn the_gossip_does_not_give_back_what_is_worth_having() {
+    for (taken, rest) in [("blame", "breath email"), ("nap", "breath email")] {
+        let mut table =
+            sealed(4).employee(1, "gossip").hand(1, rest).hand(2, taken).snooze(1, 9).begin();
+        table.luck("swap", 0).play("p1 use >p2");
+        let chosen = named(&chosen(&table, Seat(0)));
+        let back = chosen.iter().filter(|name| **name == format!("give {taken}")).count();
+        assert!(back <= 1, "{taken}: {chosen:?}");
+    }
+}

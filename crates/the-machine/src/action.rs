@@ -5,7 +5,7 @@ use tabletop::Seat;
 use crate::components::{BOXES, CARDS, Spot};
 
 /// A work card, 0 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Card(pub u8);
 
 impl Card {

@@ -34,7 +34,7 @@ pub const DRAWN: usize = 7;
 
 /// A box of a task card, counted in reading order. People call them A, B, C …; moves
 /// are written small, `place c`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Spot(pub u8);
 
 impl fmt::Display for Spot {
@@ -56,7 +56,7 @@ impl Spot {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Weather {
     /// An ordinary day.
@@ -93,7 +93,7 @@ pub struct Task {
 }
 
 /// How many tokens and cards lie on an aftermath card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Tokens {
     pub warnings: u8,
     pub bad: u8,

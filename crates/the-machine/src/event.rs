@@ -7,7 +7,7 @@ use crate::components::{DICE, DRAWN, SEATS, Spot, Tokens, Weather};
 use crate::state::{Exit, Sheaf};
 
 /// The cards of a box: up to three.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Shown {
     cards: [u8; 3],
     count: u8,
@@ -31,7 +31,7 @@ impl Shown {
 }
 
 /// The dice of one roll, each from 1 to 6.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pips {
     dice: [u8; DICE],
     count: u8,
@@ -50,13 +50,13 @@ impl Pips {
 }
 
 /// The two kinds of marks a worker collects.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     Warning,
     Bad,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Event {
     /// The cards a worker was passed at the start, with their senders.
     Received {

@@ -27,6 +27,7 @@ mod contract;
 mod cover;
 mod evening;
 mod event;
+mod facts;
 mod feasible;
 mod game;
 mod imagine;

@@ -106,7 +106,7 @@ pub struct Entry {
 }
 
 /// How somebody left the game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Exit {
     /// Too many warnings.
@@ -264,12 +264,12 @@ pub struct TheMachine {
 
 impl TheMachine {
     #[inline]
-    pub(crate) fn components(&self) -> &'static Components {
+    pub fn components(&self) -> &'static Components {
         self.options.components
     }
 
     #[inline]
-    pub(crate) fn manager(&self) -> Seat {
+    pub fn manager(&self) -> Seat {
         self.options.manager
     }
 
@@ -284,8 +284,9 @@ impl TheMachine {
         usize::from(self.day) - 1
     }
 
+    /// Today's task card.
     #[inline]
-    pub(crate) fn task(&self) -> &'static Task {
+    pub fn task(&self) -> &'static Task {
         &self.components().tasks[usize::from(self.tasks[self.today()])]
     }
 
@@ -295,7 +296,7 @@ impl TheMachine {
     }
 
     #[inline]
-    pub(crate) fn track(&self) -> &'static Track {
+    pub fn track(&self) -> &'static Track {
         self.components().track(self.options.players - 1)
     }
 

@@ -3,7 +3,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use players::Foul;
+use players::{Foul, Patience};
 use tabletop::{
     About, Eyes, Match, Names, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
     state_hash,
@@ -88,7 +88,7 @@ pub struct Thought {
 }
 
 /// Somebody who can be asked about one decision, elsewhere and more than once.
-pub type Thinking = Arc<dyn Fn(Ask) -> Result<Thought, Foul> + Send + Sync>;
+pub type Thinking = Arc<dyn Fn(Ask, Patience) -> Result<Thought, Foul> + Send + Sync>;
 
 /// What a bot is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -266,7 +266,7 @@ impl<G: Hosted> AnyPast for Past<G> {
             (telling.heard.clone(), telling.tale.clone(), telling.may_speak())
         });
         let (seed, moves) = (self.game.seed(), self.game.moves().len());
-        Some(Arc::new(move |ask| {
+        Some(Arc::new(move |ask, patience| {
             let seen = Seen::new(&game, seat, &actions, &heard)
                 .remembering(&tale)
                 .in_mood(seed.mood(seat));
@@ -274,6 +274,7 @@ impl<G: Hosted> AnyPast for Past<G> {
             // thinking twice (a hint, then a stand-in) shifts nobody's luck.
             let mut dice = seed.decision(seat, moves);
             let mut player = G::player(&character).ok_or(Foul::Illegal)?;
+            player.hurry(patience);
             let thought = match ask {
                 Ask::Decide => players::try_to_think(player.as_mut(), &seen, &mut dice)?,
                 Ask::StandIn => players::stand_in(&character, &seen, &mut dice),

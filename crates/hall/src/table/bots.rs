@@ -2,6 +2,7 @@
 //! replaced for a move in which they fail.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use players::Foul;
 use tabletop::{Seat, Seats, Statement};
@@ -57,8 +58,19 @@ struct SpokenTo {
 
 /// Something to be thought about, on some other thread: [`Table::hear`] takes it.
 pub enum Work {
-    Decide { seat: Seat, question: u32, character: String, ask: Ask, think: Thinking },
-    Reply { number: u64, think: Replying },
+    Decide {
+        seat: Seat,
+        question: u32,
+        character: String,
+        ask: Ask,
+        /// How long it may think.
+        time: Duration,
+        think: Thinking,
+    },
+    Reply {
+        number: u64,
+        think: Replying,
+    },
 }
 
 impl std::fmt::Debug for Work {
@@ -174,7 +186,8 @@ impl Table {
             }
             let Some(think) = self.past.think(seat, &character, &names) else { continue };
             let ask = self.minds.ask(seat, question, in_window);
-            work.push(Work::Decide { seat, question, character, ask, think });
+            let time = self.state.time_to_think();
+            work.push(Work::Decide { seat, question, character, ask, time, think });
         }
         let mut silent = Vec::new();
         for bot in self.minds.spoken_to.iter_mut().filter(|bot| !bot.asked) {

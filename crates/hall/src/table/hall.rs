@@ -15,6 +15,7 @@ use super::state::Head;
 use super::value::Table;
 use crate::clock::Clock;
 use crate::games;
+use crate::pool::Pool;
 use crate::store::{Store, StoreError};
 use crate::view::{Stage, TableCard};
 
@@ -27,6 +28,7 @@ pub struct Hall {
     clock: Clock,
     tables: Mutex<BTreeMap<String, Arc<Door<Option<Handle>>>>>,
     fouls: Arc<Fouls>,
+    pool: Arc<Pool>,
 }
 
 impl std::fmt::Debug for Hall {
@@ -46,7 +48,8 @@ fn other_rules(head: &str) -> Option<TableError> {
 
 impl Hall {
     pub fn new(store: Arc<dyn Store>, clock: Clock) -> Hall {
-        Hall { store, clock, tables: Mutex::default(), fouls: Arc::default() }
+        let pool = Arc::new(Pool::beside_people(clock.clone()));
+        Hall { store, clock, tables: Mutex::default(), fouls: Arc::default(), pool }
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Door<Option<Handle>>>>> {
@@ -111,7 +114,8 @@ impl Hall {
             TableError::Quarantined(why)
         })?;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
-        Ok(live::start(table, stored.tip, store, clock, Arc::clone(&self.fouls)))
+        let minds = (Arc::clone(&self.fouls), Arc::clone(&self.pool));
+        Ok(live::start(table, stored.tip, store, clock, minds))
     }
 
     /// Opens a table.

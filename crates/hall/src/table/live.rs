@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use players::Foul;
+use players::search::Level;
 use tabletop::{Seat, Seats};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
@@ -20,6 +21,7 @@ use super::view::Viewer;
 use crate::clock::Clock;
 use crate::games::{Ask, Thinking, Thought};
 use crate::hint::Hint;
+use crate::pool::{Lane, Pool};
 use crate::store::{self, Append, Link, Store, StoreError};
 use crate::view::Glance;
 
@@ -135,6 +137,8 @@ pub struct Live {
     clock: Clock,
     /// What bots did wrong, at all tables.
     fouls: Arc<Fouls>,
+    /// Where they think.
+    pool: Arc<Pool>,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
     /// What is due cannot be done; until something else is, nobody tries again.
@@ -161,13 +165,14 @@ pub(super) fn start(
     tip: Link,
     store: Arc<dyn Store>,
     clock: Clock,
-    fouls: Arc<Fouls>,
+    (fouls, pool): (Arc<Fouls>, Arc<Pool>),
 ) -> Handle {
     let (sender, inbox) = mpsc::channel(256);
     let (changed, changes) = watch::channel(0);
     table.wake(clock.now());
     let own = sender.downgrade();
-    let live = Live { table, tip, store, changed, own, clock, fouls, torn: false, stuck: false };
+    let live =
+        Live { table, tip, store, changed, own, clock, fouls, pool, torn: false, stuck: false };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes }
 }
@@ -341,12 +346,15 @@ impl Live {
     fn let_them_think(&mut self) {
         for work in self.table.thoughts() {
             let Some(own) = self.own.upgrade() else { return };
-            let table = short(&self.table.id).to_string();
+            let (id, pool) = (self.table.id.clone(), Arc::clone(&self.pool));
+            let table = short(&id).to_string();
             let fouls = Arc::clone(&self.fouls);
             tokio::spawn(async move {
                 let heard = match work {
-                    Work::Decide { seat, question, character, ask: what, think } => {
-                        let thought = ask(BUDGET, &think, what).await;
+                    Work::Decide { seat, question, character, ask: what, time, think } => {
+                        let lane = lane(&character, what);
+                        let answer = ask(&pool, &id, lane, time, &think, what);
+                        let thought = within(BUDGET, answer).await.and_then(|thought| thought);
                         if let Err(problem) = &thought {
                             fouls.count(*problem, what);
                             tracing::error!(%table, %seat, %character, ?what, %problem, "a bot failed");
@@ -355,7 +363,10 @@ impl Live {
                     }
                     Work::Reply { number, think } => Heard::Reply {
                         number,
-                        reply: elsewhere(BUDGET, think).await.ok().flatten(),
+                        reply: {
+                            let answer = pool.think(&id, Lane::Quick, BUDGET, |_| think());
+                            within(BUDGET, answer).await.ok().flatten()
+                        },
                     },
                 };
                 let _ = own.send(Message::Heard(heard)).await;
@@ -372,8 +383,10 @@ impl Live {
     ) {
         match (self.table.advise(guest, wanted, question), self.own.upgrade()) {
             (Ok((seat, think)), Some(own)) => {
+                let (id, pool) = (self.table.id.clone(), Arc::clone(&self.pool));
                 tokio::spawn(async move {
-                    let advice = ask(HINT, &think, Ask::Advise).await;
+                    let answer = ask(&pool, &id, Lane::Quick, HINT / 2, &think, Ask::Advise);
+                    let advice = within(HINT, answer).await.and_then(|thought| thought);
                     let advice =
                         advice.map(|thought| thought.hint).map_err(|foul| foul.to_string());
                     let _ = own.send(Message::Advice { seat, question, advice, done }).await;
@@ -409,18 +422,30 @@ impl Fouls {
     }
 }
 
-/// A bot's thought on another thread.
-async fn ask(budget: Duration, mind: &Thinking, what: Ask) -> Result<Thought, Foul> {
+/// Where it waits for a thread: only its own decision takes a bot that searches long.
+fn lane(character: &str, what: Ask) -> Lane {
+    match what {
+        Ask::Decide if Level::read(character).is_some() => Lane::Search,
+        Ask::Decide | Ask::StandIn | Ask::Advise => Lane::Quick,
+    }
+}
+
+/// A bot's thought, on a thread of the pool.
+fn ask(
+    pool: &Pool,
+    table: &str,
+    lane: Lane,
+    time: Duration,
+    mind: &Thinking,
+    what: Ask,
+) -> oneshot::Receiver<Result<Thought, Foul>> {
     let mind = Arc::clone(mind);
-    elsewhere(budget, move || mind(what)).await?
+    pool.think(table, lane, time, move |patience| mind(what, patience))
 }
 
 /// Whatever thinks there may panic, and it may take too long.
-async fn elsewhere<T: Send + 'static>(
-    budget: Duration,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Foul> {
-    match timeout(budget, tokio::task::spawn_blocking(work)).await {
+async fn within<T>(budget: Duration, answer: oneshot::Receiver<T>) -> Result<T, Foul> {
+    match timeout(budget, answer).await {
         Ok(done) => done.map_err(|_| Foul::Panicked),
         Err(_) => Err(Foul::Stalled),
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
+use players::search::Level;
 use serde::{Deserialize, Serialize};
 use tabletop::{Edition, Eyes, Names, Seat, Seats, Seed};
 
@@ -156,6 +157,8 @@ pub struct Chair {
 
 /// The pace of bots a table begins with.
 const TEMPO: u32 = 700;
+/// So long somebody may think who searches, where the tempo leaves less.
+const THINKING: Duration = Duration::from_millis(400);
 /// More deeds than any game needs; a table cannot grow without end.
 const MOST: i64 = 50_000;
 
@@ -517,10 +520,23 @@ impl State {
         characters.first().map(|(name, _)| (*name).to_string()).unwrap_or_default()
     }
 
-    /// How long bots pause.
+    /// How long bots pause. Where any of them thinks, even hurried ones take as long as
+    /// that may last: how long it does last must not be seen.
     pub fn pause(&self) -> Duration {
         let at_once = self.hurried || (self.shut && self.inside);
-        Duration::from_millis(if at_once { 0 } else { self.tempo.into() })
+        let tempo = Duration::from_millis(if at_once { 0 } else { self.tempo.into() });
+        if self.has_minds() { tempo.max(THINKING) } else { tempo }
+    }
+
+    /// How long a bot may think: its answer is there when the pause is over.
+    pub fn time_to_think(&self) -> Duration {
+        self.pause().max(THINKING) * 4 / 5
+    }
+
+    /// Is there a bot at the table that searches before it decides?
+    fn has_minds(&self) -> bool {
+        let seats = (0..self.chairs.len()).map(|nth| Seat(nth as u8));
+        seats.filter_map(|seat| self.bot(seat)).any(|name| Level::read(name).is_some())
     }
 
     pub fn has_bots(&self) -> bool {

@@ -9,7 +9,7 @@ use hall::Hosted;
 use hall::moment::Moment;
 use hall::store::{Entry, Link, chain};
 use hall::table::{Deed, Deeds, Heard, Table, TableError, Work};
-use players::Foul;
+use players::{Foul, Patience};
 use tabletop::{Fate, Seats};
 
 use super::promises::{Checked, is_secret, whose};
@@ -145,7 +145,7 @@ impl<G: Hosted + Debug> World<G> {
             Work::Decide { seat, question, ask, think, .. } => {
                 let thought = match self.faults && self.chance(50) {
                     true => Err(Foul::Panicked),
-                    false => think(ask),
+                    false => think(ask, Patience::default()),
                 };
                 Heard::Thought { seat, question, thought }
             }

@@ -10,6 +10,7 @@ use hall::pace::Pace;
 use hall::store::Stored;
 use hall::table::{Deed, Deeds, Heard, NewTableOrder, Order, Table, TableError, Viewer, Work};
 use hall::view::{Glance, Memory, Stage};
+use players::Patience;
 use tabletop::{Seat, Seed};
 
 pub const BEGIN: Moment = Moment::from_secs(1000);
@@ -157,7 +158,7 @@ impl Desk {
         for work in self.thoughts() {
             let heard = match work {
                 Work::Decide { seat, question, ask, think, .. } => {
-                    Heard::Thought { seat, question, thought: think(ask) }
+                    Heard::Thought { seat, question, thought: think(ask, Patience::default()) }
                 }
                 Work::Reply { number, think } => Heard::Reply { number, reply: think() },
             };

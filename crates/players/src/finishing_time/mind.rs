@@ -11,7 +11,7 @@ use super::plans::{BALANCED, PLANS};
 use super::value::{outcome, value};
 use super::why::why;
 use super::{Outlook, Planner, about_best};
-use crate::search::{self, Judge, Level, Prospects, Shares, Style, read};
+use crate::search::{self, Depth, Judge, Level, Prospects, Shares, Style, read};
 
 /// In hundredths of a relaxation: a move that is so far behind the best looks a
 /// quarter as good.
@@ -19,18 +19,15 @@ const DOUBT: i32 = 100;
 /// So many moves somebody with a plan of their own thinks about.
 const CONSIDERED: usize = 4;
 
-/// How many games in mind a level plays on.
-pub fn rounds(level: Level) -> u32 {
-    match level {
-        Level::Easy => 20,
-        Level::Normal => 200,
-        Level::Hard => 1_500,
-        Level::Expert => 6_000,
-    }
+/// How far a level thinks.
+pub fn depth(level: Level) -> Depth {
+    level.depth([12, 400, 2_400, 9_600], 62)
 }
 
 impl Judge for FinishingTime {
-    fn weigh(&self, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
+    type Mood = ();
+
+    fn weigh(&self, (): &(), seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
         let mut outlook = Outlook::new(self, &PLANS[0]);
         debug_assert_eq!(outlook.seat, seat, "only whoever's turn it is decides");
         let worth: Vec<i32> = actions
@@ -42,7 +39,7 @@ impl Judge for FinishingTime {
             .extend(worth.iter().map(|&worth| search::weight(most.saturating_sub(worth), DOUBT)));
     }
 
-    fn quick(&self, _seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
+    fn quick(&self, (): &(), _seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
         about_best(self, &PLANS[0], dice).unwrap_or(actions[0])
     }
 

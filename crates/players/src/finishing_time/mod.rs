@@ -370,7 +370,7 @@ impl Cast for FinishingTime {
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         if let Some((level, like)) = Level::read(name) {
             let plan = PLANS.into_iter().find(|plan| plan.name == like.unwrap_or(PLANS[0].name))?;
-            return Some(Box::new(Thinker::new(Planner { plan }, mind::rounds(level))));
+            return Some(Box::new(Thinker::new(Planner { plan }, mind::depth(level))));
         }
         match name {
             "regular" => Some(Box::new(Chooser::default())),

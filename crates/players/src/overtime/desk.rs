@@ -5,8 +5,8 @@
 use std::borrow::Cow;
 
 use overtime::{
-    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Overtime, Phase, PileView,
-    PlayerView, Side, Trigger, Turn, Types, View, Whom,
+    Ability, Action, Aim, Card, Effect, Employee, Look, Luck, Overtime, Phase, PileView, SEATS,
+    Side, Trigger, Turn, Types, View, Whom,
 };
 use tabletop::{Fate, Game, Seat};
 
@@ -40,10 +40,11 @@ const WIN: i32 = 10_000;
 pub struct Desk<'a> {
     room: Room<'a>,
     turn: Turn,
-    sides: Vec<Side>,
+    /// By seat, `count` of them; the rest is filled up.
+    sides: [Side; SEATS],
+    count: usize,
     pile: Cow<'a, [PileView]>,
     me: Side,
-    hand: Cow<'a, [Card]>,
     memory: Memory,
 }
 
@@ -69,14 +70,16 @@ fn missing(aim: Aim) -> i32 {
 
 impl<'a> Desk<'a> {
     pub fn new(view: &'a View, seat: Seat, memory: Memory) -> Desk<'a> {
-        let hand = view.player(seat).hand.as_deref().unwrap_or_default();
+        let me = view.player(seat).side();
+        let mut sides = [me; SEATS];
+        view.players.iter().for_each(|player| sides[player.seat.index()] = player.side());
         Desk {
             room: Room::Seen(view),
             turn: view.turn(),
-            sides: view.players.iter().map(PlayerView::side).collect(),
+            sides,
+            count: view.players.len(),
             pile: Cow::Borrowed(&view.pile),
-            me: view.player(seat).side(),
-            hand: Cow::Borrowed(hand),
+            me,
             memory,
         }
     }
@@ -85,13 +88,19 @@ impl<'a> Desk<'a> {
     pub fn imagined(world: &'a Overtime, seat: Seat) -> Desk<'a> {
         let turn = world.turn();
         let pile = if turn.phase == Phase::React { world.pile() } else { Vec::new() };
+        let me = world.side(seat);
+        let mut sides = [me; SEATS];
+        let seats = world.seats();
+        for other in seats.iter().filter(|&other| other != seat) {
+            sides[other.index()] = world.side(other);
+        }
         Desk {
             room: Room::Imagined(world),
             turn,
-            sides: world.seats().iter().map(|seat| world.side(seat)).collect(),
+            sides,
+            count: seats.len().into(),
             pile: Cow::Owned(pile),
-            me: world.side(seat),
-            hand: Cow::Owned(world.hand(seat).collect()),
+            me,
             memory: Memory::default(),
         }
     }
@@ -146,19 +155,34 @@ impl<'a> Desk<'a> {
         &self.sides[seat.index()]
     }
 
+    fn all(&self) -> &[Side] {
+        &self.sides[..self.count]
+    }
+
+    /// What the hand comes to, card by card.
+    fn in_hand<T>(&self, from: T, add: impl FnMut(T, Card) -> T) -> T {
+        match self.room {
+            Room::Seen(view) => {
+                let hand = view.player(self.me.seat).hand.as_deref().unwrap_or_default();
+                hand.iter().copied().fold(from, add)
+            }
+            Room::Imagined(world) => world.hand(self.me.seat).fold(from, add),
+        }
+    }
+
     fn count(&self) -> i32 {
-        self.sides.len() as i32
+        self.count as i32
     }
 
     fn others(&self) -> impl Iterator<Item = &Side> {
-        self.sides.iter().filter(|player| player.seat != self.me.seat)
+        self.all().iter().filter(|player| player.seat != self.me.seat)
     }
 
     /// How much somebody else must be watched: whoever is close to the door,
     /// ahead of the others, works faster than they do, or is owed something.
     fn danger(&self, player: &Side) -> i32 {
         let missing = i32::from(player.missing);
-        let all: i32 = self.sides.iter().map(|other| i32::from(other.missing)).sum();
+        let all: i32 = self.all().iter().map(|other| i32::from(other.missing)).sum();
         let ahead = all / self.count() - missing;
         let faster = 12 * i32::from(employee(player.employee).extra);
         (4 * (10 - missing) + 13 * ahead + faster + self.memory.grudge(player.seat)).clamp(-60, 110)
@@ -212,9 +236,8 @@ impl<'a> Desk<'a> {
     }
 
     fn work_in_hand(&self) -> i32 {
-        let work =
-            |card: &&Card| card.kind().types.meets(Types::WORK) && !card.kind().types.react();
-        self.hand.iter().filter(work).count() as i32
+        let work = |card: Card| card.kind().types.meets(Types::WORK) && !card.kind().types.react();
+        self.in_hand(0, |count, card| count + i32::from(work(card)))
     }
 
     // ── my own turn ──
@@ -331,7 +354,8 @@ impl<'a> Desk<'a> {
             }
             // On average a fair card comes, and the worst one goes.
             Some(Ability::Swap) => {
-                let worst = self.hand.iter().map(|&card| self.keep(card)).min().unwrap_or(50);
+                let worst = self.in_hand(i32::MAX, |worst, card| worst.min(self.keep(card)));
+                let worst = if worst == i32::MAX { 50 } else { worst };
                 60 - worst + self.danger(other) / 6
             }
             Some(Ability::Fetch(_) | Ability::Trade(_) | Ability::Hire) | None => 0,
@@ -401,6 +425,13 @@ impl<'a> Desk<'a> {
     }
 
     // ── reactions ──
+
+    fn kinds_discarded(&self) -> usize {
+        match self.room {
+            Room::Seen(view) => view.kinds_discarded(),
+            Room::Imagined(world) => world.kinds_discarded(),
+        }
+    }
 
     /// Who goes home when the Pile has happened.
     fn home(&self) -> Option<Seat> {
@@ -486,7 +517,7 @@ impl<'a> Desk<'a> {
                 Effect::TakeOver(_) => -90 * missing(aim),
                 Effect::Return(_) if mine => -400,
                 Effect::Return(size) => {
-                    let there = place.completed == Some(size) || self.turn.discarded > 20;
+                    let there = place.completed == Some(size) || self.kinds_discarded() > 20;
                     if there { 60 + self.danger(them) } else { -20 }
                 }
                 Effect::Redirect => self.blame(place, aim),

@@ -1,24 +1,27 @@
 //! Overtime as the search sees it: what looks good on a desk in mind.
 
-use overtime::{Action, Overtime, Phase};
+use overtime::{Action, Overtime};
 use tabletop::{Dice, Game, Seat, Seen};
 
 use super::Diligent;
 use super::desk::{Desk, best};
+use super::prospects::relief;
 use crate::search::{self, Judge, Shares, Style};
 
 /// In points of the desk: a move that is so far behind the best looks a quarter as good.
 const DOUBT: i32 = 40;
 
 impl Judge for Overtime {
-    fn weigh(&self, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
+    type Mood = ();
+
+    fn weigh(&self, (): &(), seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
         let desk = Desk::imagined(self, seat);
         let points: Vec<i32> = actions.iter().map(|&action| desk.points(action)).collect();
         let most = points.iter().copied().max().unwrap_or(0);
         weights.extend(points.iter().map(|&points| search::weight(most - points, DOUBT)));
     }
 
-    fn quick(&self, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
+    fn quick(&self, (): &(), seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
         best(&Desk::imagined(self, seat), actions, dice).0
     }
 
@@ -28,8 +31,7 @@ impl Judge for Overtime {
 
     /// The beginning of a turn.
     fn is_quiet(&self) -> bool {
-        let turn = self.turn();
-        turn.phase == Phase::Act && turn.used == 0 && !turn.played
+        self.begins_turn()
     }
 
     /// Once around the table, and one's own next turn: what is kept in the hand is
@@ -44,13 +46,16 @@ impl Judge for Overtime {
 }
 
 impl Style<Overtime> for Diligent {
-    /// Everything but what goes back on a word that is kept this time, and reactions that
-    /// achieve nothing.
+    /// Everything but what goes back on a word that is kept this time, reactions that
+    /// achieve nothing, and throwing away rest while weary.
     fn open(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Vec<Action> {
         let view = seen.view();
         let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice));
+        let weary = view.player(seen.seat()).tiredness >= 2;
         let sound = |action: &Action| {
-            !desk.goes_back_on_its_word(*action) && view.doubt(seen.seat(), *action).is_none()
+            !desk.goes_back_on_its_word(*action)
+                && view.doubt(seen.seat(), *action).is_none()
+                && !matches!(*action, Action::Discard(card) if weary && relief(card) > 0)
         };
         seen.actions().iter().copied().filter(sound).collect()
     }

@@ -18,7 +18,7 @@ use overtime::{Action, Overtime};
 use tabletop::{Dice, Fate, Said, Seen, Statement};
 
 use crate::newcomer::{MANNER, NEWCOMER};
-use crate::search::{Level, Thinker};
+use crate::search::{Depth, Level, Thinker};
 use crate::{Advice, Cast, Character, Player, Random};
 use desk::{Desk, best};
 use memory::Memory;
@@ -35,7 +35,7 @@ impl Cast for Overtime {
     fn player(name: &str) -> Option<Box<dyn Player<Overtime>>> {
         if let Some((level, like)) = Level::read(name) {
             let character = Diligent::like(like.unwrap_or("diligent"))?;
-            return Some(Box::new(Thinker::new(character, rounds(level))));
+            return Some(Box::new(Thinker::new(character, depth(level))));
         }
         match name {
             "diligent" | "two-faced" => Some(Box::new(Diligent::like(name)?)),
@@ -62,14 +62,9 @@ const CHARACTERS: [Character; 8] = [
     Character { name: "random", manner: "does anything" },
 ];
 
-/// How many games in mind a level plays on.
-fn rounds(level: Level) -> u32 {
-    match level {
-        Level::Easy => 40,
-        Level::Normal => 500,
-        Level::Hard => 2_500,
-        Level::Expert => 10_000,
-    }
+/// How far a level thinks.
+fn depth(level: Level) -> Depth {
+    level.depth([24, 600, 4_000, 24_000], 75)
 }
 
 /// Works toward the end, rests in time, reacts when it matters.

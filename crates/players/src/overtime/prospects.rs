@@ -104,7 +104,7 @@ fn checks(card: Card) -> i32 {
 }
 
 /// The tokens that a Rest card takes away.
-fn relief(card: Card) -> i32 {
+pub fn relief(card: Card) -> i32 {
     let rests = card.kind().types.meets(Types::REST);
     let each = card.kind().effects.iter().map(|effect| match *effect {
         Effect::Snooze(_, by) if by < 0 && rests => -i32::from(by),

@@ -11,6 +11,15 @@ pub enum Level {
     Expert,
 }
 
+/// What a level is in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Depth {
+    /// How many games in mind are played on.
+    pub rounds: u32,
+    /// How often in a hundred decisions one does not look closely after all.
+    pub slips: u32,
+}
+
 impl Level {
     pub const ALL: [Level; 4] = [Level::Easy, Level::Normal, Level::Hard, Level::Expert];
 
@@ -21,6 +30,13 @@ impl Level {
         Character { name: "hard", manner: "thinks ahead; hard to beat" },
         Character { name: "expert", manner: "thinks long and plays as well as it can" },
     ];
+
+    /// How far it thinks where the levels play so many games in mind, and the first of
+    /// them slips so often.
+    pub fn depth(self, rounds: [u32; 4], slips: u32) -> Depth {
+        let slips = if self == Level::Easy { slips } else { 0 };
+        Depth { rounds: rounds[self as usize], slips }
+    }
 
     pub fn name(self) -> &'static str {
         Level::CAST[self as usize].name

@@ -11,7 +11,8 @@
 //!
 //! What is found follows from what is seen, the dice and the number of rounds, on
 //! every machine: a search runs on one thread and reckons with sums, products,
-//! quotients and square roots alone.
+//! quotients and square roots alone. Only where somebody's patience ends before the
+//! rounds do is it another matter.
 
 mod ears;
 mod level;
@@ -20,7 +21,7 @@ mod prospects;
 mod thinker;
 mod tree;
 
-pub use level::Level;
+pub use level::{Depth, Level};
 pub use prospects::{Prospects, expect, read};
 pub use thinker::{Style, Thinker};
 
@@ -28,6 +29,7 @@ use std::hash::Hash;
 
 use tabletop::{Dice, Due, Fate, Game, Seat, Seen};
 
+use crate::Patience;
 use ears::Ears;
 use tree::{Step, Tree};
 
@@ -43,21 +45,52 @@ pub type Shares = [u32; SEATS];
 /// What the search must know of a game beside its rules: how to play it quickly, and
 /// what looks good. All of it is about worlds in mind.
 pub trait Judge: Game<Event: Hash> {
+    /// What one has heard and remembers of the others, as far as it tells what they will
+    /// do: it is in mind during a whole search. Where talk counts for nothing, nothing.
+    type Mood: Default;
+
+    /// In how many rounds the same world is played on, with other luck: in more than one
+    /// where it takes long to imagine one.
+    const SHARED: u32 = 1;
+
+    fn mood(_seen: &Seen<'_, Self>) -> Self::Mood {
+        Self::Mood::default()
+    }
+
     /// How promising each action of a seat looks: weights, the higher the better, none
     /// of them 0. `weights` comes empty.
-    fn weigh(&self, seat: Seat, actions: &[Self::Action], weights: &mut Vec<u32>);
+    fn weigh(
+        &self,
+        mood: &Self::Mood,
+        seat: Seat,
+        actions: &[Self::Action],
+        weights: &mut Vec<u32>,
+    );
 
     /// The quick policy's choice; there are at least two actions.
-    fn quick(&self, seat: Seat, actions: &[Self::Action], dice: &mut Dice) -> Self::Action;
+    fn quick(
+        &self,
+        mood: &Self::Mood,
+        seat: Seat,
+        actions: &[Self::Action],
+        dice: &mut Dice,
+    ) -> Self::Action;
 
     /// What everybody can expect of the game as it stands, when it is not played on.
-    fn expect(&self) -> Shares;
+    fn expect(&self) -> Shares {
+        [0; SEATS]
+    }
 
-    /// Is this a moment at which a table can be judged?
-    fn is_quiet(&self) -> bool;
+    /// Is this a moment at which a table can be judged? Never, in a game that is always
+    /// played to its end.
+    fn is_quiet(&self) -> bool {
+        false
+    }
 
     /// At how many quiet moments after the tree one plays on before one judges.
-    fn patience(&self) -> u32;
+    fn patience(&self) -> u32 {
+        u32::MAX
+    }
 
     /// Makes an imagined world a likelier one, and keeps it one that looks the same to
     /// the seat.
@@ -82,27 +115,47 @@ impl<A> Found<A> {
     }
 }
 
-/// Thinks for so many rounds about what to do, among those of `seen.actions()` that
-/// are `open`. The moves come in their own order; [`best`] picks one.
+/// After so many rounds one asks again whether it is time to decide.
+const ASK: u32 = 8;
+
+/// Thinks for so many rounds about what to do, or until the patience is over, among
+/// those of `seen.actions()` that are `open`. The moves come in their own order; [`best`]
+/// picks one.
 pub fn search<G: Judge>(
     seen: &Seen<'_, G>,
     open: &[G::Action],
     rounds: u32,
+    patience: &Patience,
     dice: &mut Dice,
 ) -> Vec<Found<G::Action>> {
     let mut mind = Mind {
+        mood: G::mood(seen),
         tree: Tree::new(rounds),
         path: Vec::new(),
         actions: Vec::new(),
         weights: Vec::new(),
         events: Vec::new(),
     };
-    for _ in 0..rounds {
-        let mut world = seen.imagine(dice);
-        world.settle(seen.seat());
+    let mut imagined = likely(seen, dice);
+    let mut world = imagined.clone();
+    for round in 0..rounds {
+        if round % ASK == 0 && patience.is_over() {
+            break;
+        }
+        if round > 0 && round % G::SHARED == 0 {
+            imagined = likely(seen, dice);
+        }
+        world.clone_from(&imagined);
         mind.round(&mut world, seen.seat(), open, dice);
     }
     mind.tree.root()
+}
+
+/// A world that looks like this one, and is likely.
+fn likely<G: Judge>(seen: &Seen<'_, G>, dice: &mut Dice) -> G {
+    let mut world = seen.imagine(dice);
+    world.settle(seen.seat());
+    world
 }
 
 /// The move that was tried most; of two the one that won more, then the first.
@@ -119,6 +172,7 @@ pub fn best<A: Copy>(found: &[Found<A>]) -> Option<Found<A>> {
 
 /// What is in mind during a search; the lists are kept to be filled again.
 struct Mind<G: Judge> {
+    mood: G::Mood,
     tree: Tree<G::Action>,
     path: Vec<(Seat, Step)>,
     actions: Vec<G::Action>,
@@ -139,7 +193,7 @@ impl<G: Judge> Mind<G> {
             world.actions(seat, &mut self.actions);
             known = self.step(world, seat, &mut ears, dice);
         }
-        let shares = playout::finish(world, &mut self.actions, dice);
+        let shares = playout::finish(world, &self.mood, &mut self.actions, dice);
         for (seat, step) in self.path.drain(..) {
             self.tree.credit(step, shares[seat.index()]);
         }
@@ -153,7 +207,7 @@ impl<G: Judge> Mind<G> {
             let node = self.tree.node(ears.heard(seat));
             if self.tree.lacks(node, &self.actions) {
                 self.weights.clear();
-                world.weigh(seat, &self.actions, &mut self.weights);
+                world.weigh(&self.mood, seat, &self.actions, &mut self.weights);
                 self.tree.add(node, &self.actions, &self.weights);
             }
             known = self.tree.was_visited(node);

@@ -6,7 +6,12 @@ use tabletop::{Dice, Standing};
 use super::{Judge, SEATS, Shares, WIN, next};
 
 /// Plays on, and says what comes of it.
-pub fn finish<G: Judge>(world: &mut G, actions: &mut Vec<G::Action>, dice: &mut Dice) -> Shares {
+pub fn finish<G: Judge>(
+    world: &mut G,
+    mood: &G::Mood,
+    actions: &mut Vec<G::Action>,
+    dice: &mut Dice,
+) -> Shares {
     let mut left = world.patience();
     loop {
         let due = world.due();
@@ -23,7 +28,7 @@ pub fn finish<G: Judge>(world: &mut G, actions: &mut Vec<G::Action>, dice: &mut 
         world.actions(seat, actions);
         let action = match actions[..] {
             [only] => only,
-            _ => world.quick(seat, actions, dice),
+            _ => world.quick(mood, seat, actions, dice),
         };
         let played = world.play(seat, action, dice, &mut ());
         debug_assert!(played.is_ok(), "{action} is listed for {seat}");

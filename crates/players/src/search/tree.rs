@@ -80,7 +80,7 @@ impl<A: Copy + Eq> Tree<A> {
 
     pub fn lacks(&self, node: u32, actions: &[A]) -> bool {
         let arms = &self.nodes[node as usize].arms;
-        actions.iter().any(|action| place(arms, action).is_none())
+        !same(arms, actions) && actions.iter().any(|action| place(arms, action).is_none())
     }
 
     /// Adds the moves that are not known there yet, with their weights.
@@ -97,7 +97,8 @@ impl<A: Copy + Eq> Tree<A> {
     /// by how it looks. What was never tried promises what the place did so far.
     pub fn choose(&mut self, node: u32, actions: &[A]) -> Step {
         let Node { visits, won, arms, .. } = &mut self.nodes[node as usize];
-        let open = |arm: &Arm<A>| actions.contains(&arm.action);
+        let all_open = same(arms, actions);
+        let open = |arm: &Arm<A>| all_open || actions.contains(&arm.action);
         let all: u32 = arms.iter().filter(|arm| open(arm)).map(|arm| arm.weight).sum();
         let usual = mean(*won, *visits);
         let spread = (usual * (1.0 - usual)).max(0.0).sqrt().max(LEAST);
@@ -135,6 +136,11 @@ impl<A: Copy + Eq> Tree<A> {
         let found = |arm: &Arm<A>| Found { action: arm.action, visits: arm.visits, won: arm.won };
         arms.iter().map(found).collect()
     }
+}
+
+/// Are these the moves that are known there, and all of them? Mostly they are.
+fn same<A: Eq>(arms: &[Arm<A>], actions: &[A]) -> bool {
+    arms.len() == actions.len() && arms.iter().map(|arm| &arm.action).eq(actions)
 }
 
 fn place<A: Eq>(arms: &[Arm<A>], action: &A) -> Option<usize> {

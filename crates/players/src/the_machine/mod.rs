@@ -2,20 +2,25 @@
 //! characters.
 //!
 //! Every character manages in the same way; as workers they differ in when they
-//! work, whether they keep their word, and how they vote.
+//! work, whether they keep their word, and how they vote. At a level they play weeks in
+//! mind before they decide (`mind`), quickly (`quick`), by what was said (`words`).
 
 mod manager;
+mod mind;
 mod morning;
 mod newcomer;
+mod quick;
 mod record;
 mod reply;
 mod talk;
+mod words;
 mod worker;
 
 use tabletop::{Dice, Fate, Said, Seat, Seen, Statement};
 use the_machine::{Action, Question, TheMachine};
 
 use crate::newcomer::{MANNER, NEWCOMER};
+use crate::search::{Level, Thinker};
 use crate::{Advice, Cast, Character, Player, Random};
 use talk::Tongue;
 use worker::Worker;
@@ -30,28 +35,33 @@ impl Cast for TheMachine {
             Character { name: "favourite", manner: "works for stars, as long as they can win" },
             Character { name: "unionist", manner: "idles, and makes those pay who do not" },
             Character { name: "calculating", manner: "weighs its chances and lies freely" },
+            Level::CAST[0],
+            Level::CAST[1],
+            Level::CAST[2],
+            Level::CAST[3],
             Character { name: NEWCOMER, manner: MANNER },
             Character { name: "random", manner: "does anything" },
         ]
     }
 
+    fn adviser() -> &'static str {
+        Level::Hard.name()
+    }
+
     fn player(name: &str) -> Option<Box<dyn Player<TheMachine>>> {
-        let temper = match name {
-            "mixed" => Temper::Mixed,
-            "lazy" => Temper::Lazy,
-            "diligent" => Temper::Diligent,
-            "threshold" => Temper::Threshold,
-            "favourite" => Temper::Favourite,
-            "unionist" => Temper::Unionist,
-            "calculating" => Temper::Calculating,
-            NEWCOMER => return Some(Box::new(newcomer::Newcomer)),
-            "random" => return Some(Box::new(Random)),
-            _ => return None,
-        };
-        Some(Box::new(Employee::new(temper)))
+        if let Some((level, like)) = Level::read(name) {
+            let employee = Employee::new(Temper::read(like.unwrap_or("mixed"))?);
+            return Some(Box::new(Thinker::new(employee, mind::depth(level))));
+        }
+        match name {
+            NEWCOMER => Some(Box::new(newcomer::Newcomer)),
+            "random" => Some(Box::new(Random)),
+            _ => Some(Box::new(Employee::new(Temper::read(name)?))),
+        }
     }
 
     fn quick(name: &str) -> Box<dyn Player<TheMachine>> {
+        let name = Level::read(name).map_or(name, |(_, like)| like.unwrap_or("mixed"));
         TheMachine::player(name).unwrap_or_else(|| Box::new(Employee::new(Temper::Mixed)))
     }
 }
@@ -68,6 +78,21 @@ pub enum Temper {
     Calculating,
 }
 
+impl Temper {
+    fn read(name: &str) -> Option<Temper> {
+        match name {
+            "mixed" => Some(Temper::Mixed),
+            "lazy" => Some(Temper::Lazy),
+            "diligent" => Some(Temper::Diligent),
+            "threshold" => Some(Temper::Threshold),
+            "favourite" => Some(Temper::Favourite),
+            "unionist" => Some(Temper::Unionist),
+            "calculating" => Some(Temper::Calculating),
+            _ => None,
+        }
+    }
+}
+
 /// A player of any character, on whatever seat. What it has decided for the day
 /// follows from what its seat has seen and from its moods, so nothing is kept.
 #[derive(Clone, Debug)]
@@ -76,11 +101,13 @@ pub struct Employee {
     tongue: Tongue,
     /// The manager's plan of the day, while it holds.
     made: Option<manager::Made>,
+    /// Whether it works today, where it has thought about that.
+    works: Option<bool>,
 }
 
 impl Employee {
     pub fn new(temper: Temper) -> Self {
-        Employee { worker: Worker { temper }, tongue: Tongue::default(), made: None }
+        Employee { worker: Worker { temper }, tongue: Tongue::default(), made: None, works: None }
     }
 
     /// The action and the reason for it.
@@ -133,7 +160,7 @@ impl Player<TheMachine> for Employee {
             return self.tongue.of_manager(&view, seen.heard(), dice);
         }
         // What is said depends on what is meant to be done, so that comes first.
-        let intent = self.worker.intent(&view, seen);
+        let intent = self.works.take().unwrap_or_else(|| self.worker.intent(&view, seen));
         self.tongue.of_worker(&view, seen, self.worker.temper, intent, dice)
     }
 

@@ -1,0 +1,217 @@
+//! Where bots think: a fixed number of threads, and a queue that is fair to tables.
+//!
+//! Every table that wants something thought about is served in turn, however much it
+//! wants. What decides at once and what somebody waits for in person goes before those
+//! who search. Whoever begins to search gets a fair part of the time that is left until
+//! its answer is due: the more wait, the less each thinks, down to its quick policy. So a
+//! house full of experts makes experts play worse, and keeps nobody waiting.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use players::Patience;
+use tokio::sync::oneshot;
+
+use crate::clock::Clock;
+use crate::moment::Moment;
+
+/// Which of two queues something waits in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lane {
+    /// It takes no time to speak of, or a person waits for it.
+    Quick,
+    /// It searches.
+    Search,
+}
+
+/// The threads that think.
+#[derive(Debug)]
+pub struct Pool {
+    shared: Arc<Shared>,
+    clock: Clock,
+}
+
+#[derive(Debug)]
+struct Shared {
+    queues: Mutex<Queues>,
+    ready: Condvar,
+    threads: usize,
+}
+
+#[derive(Debug, Default)]
+struct Queues {
+    quick: Queue<Job>,
+    search: Queue<Job>,
+    closed: bool,
+}
+
+struct Job {
+    /// When its answer is due.
+    due: Moment,
+    work: Box<dyn FnOnce(Patience) + Send>,
+}
+
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Job({:?})", self.due)
+    }
+}
+
+impl Pool {
+    /// So many threads, at least one.
+    #[allow(clippy::disallowed_methods)]
+    pub fn new(threads: usize, clock: Clock) -> Pool {
+        let threads = threads.max(1);
+        let queues = Mutex::default();
+        let shared = Arc::new(Shared { queues, ready: Condvar::new(), threads });
+        for _ in 0..threads {
+            let (shared, clock) = (Arc::clone(&shared), clock.clone());
+            std::thread::spawn(move || shared.work(&clock));
+        }
+        Pool { shared, clock }
+    }
+
+    /// As many threads as there are cores, but for one that is left to people.
+    pub fn beside_people(clock: Clock) -> Pool {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Pool::new(cores - 1, clock)
+    }
+
+    /// Has something thought about for a table; the answer is due in that time. Nothing
+    /// comes back from work that panics.
+    pub fn think<T: Send + 'static>(
+        &self,
+        table: &str,
+        lane: Lane,
+        time: Duration,
+        work: impl FnOnce(Patience) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        let (done, answer) = oneshot::channel();
+        let work = Box::new(move |patience| {
+            // Whoever asked may have stopped waiting: then it need not be done.
+            if !done.is_closed() {
+                let _ = done.send(work(patience));
+            }
+        });
+        let job = Job { due: self.clock.now() + time, work };
+        let mut queues = self.shared.queues();
+        match lane {
+            Lane::Quick => queues.quick.push(table, job),
+            Lane::Search => queues.search.push(table, job),
+        }
+        drop(queues);
+        self.shared.ready.notify_one();
+        answer
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.queues().closed = true;
+        self.shared.ready.notify_all();
+    }
+}
+
+impl Shared {
+    fn queues(&self) -> MutexGuard<'_, Queues> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What one thread does until the house closes.
+    fn work(&self, clock: &Clock) {
+        while let Some((job, waiting)) = self.next() {
+            let now = clock.now();
+            let share = share(job.due.saturating_sub(now), self.threads, waiting);
+            let (until, clock) = (now + share, clock.clone());
+            let patience = Patience::until(move || clock.now() >= until);
+            // Whoever waits for it hears that nothing came of it.
+            let _ = catch_unwind(AssertUnwindSafe(|| (job.work)(patience)));
+        }
+    }
+
+    /// The next job, and how many others wait that search.
+    fn next(&self) -> Option<(Job, usize)> {
+        let mut queues = self.queues();
+        loop {
+            if let Some(job) = queues.quick.pop().or_else(|| queues.search.pop()) {
+                return Some((job, queues.search.waiting));
+            }
+            if queues.closed {
+                return None;
+            }
+            queues = self.ready.wait(queues).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// Somebody's part of the time that is left, where so many wait for so many threads.
+fn share(left: Duration, threads: usize, waiting: usize) -> Duration {
+    let rounds = waiting.div_ceil(threads) as u32 + 1;
+    left / rounds
+}
+
+/// A line for every table; they are served in turn.
+#[derive(Debug)]
+struct Queue<J> {
+    lines: BTreeMap<String, VecDeque<J>>,
+    /// Whose turn it is next, of the tables with a line.
+    turns: VecDeque<String>,
+    waiting: usize,
+}
+
+impl<J> Default for Queue<J> {
+    fn default() -> Self {
+        Queue { lines: BTreeMap::new(), turns: VecDeque::new(), waiting: 0 }
+    }
+}
+
+impl<J> Queue<J> {
+    fn push(&mut self, table: &str, job: J) {
+        if !self.lines.contains_key(table) {
+            self.turns.push_back(table.to_string());
+        }
+        self.lines.entry(table.to_string()).or_default().push_back(job);
+        self.waiting += 1;
+    }
+
+    fn pop(&mut self) -> Option<J> {
+        let table = self.turns.pop_front()?;
+        let line = self.lines.get_mut(&table)?;
+        let job = line.pop_front()?;
+        match line.is_empty() {
+            true => drop(self.lines.remove(&table)),
+            false => self.turns.push_back(table),
+        }
+        self.waiting -= 1;
+        Some(job)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tables_are_served_in_turn_however_much_they_want() {
+        let mut queue = Queue::default();
+        (0..4).for_each(|nth| queue.push("greedy", ("greedy", nth)));
+        queue.push("modest", ("modest", 0));
+        queue.push("third", ("third", 0));
+        let served: Vec<_> = std::iter::from_fn(|| queue.pop()).collect();
+        let whose: Vec<&str> = served.iter().map(|(whose, _)| *whose).collect();
+        assert_eq!(whose, ["greedy", "modest", "third", "greedy", "greedy", "greedy"]);
+        assert!(served.iter().filter(|job| job.0 == "greedy").map(|job| job.1).eq(0..4));
+        assert!(queue.lines.is_empty() && queue.turns.is_empty() && queue.waiting == 0);
+    }
+
+    #[test]
+    fn the_more_wait_the_less_each_thinks() {
+        let second = Duration::from_secs(1);
+        assert_eq!(share(second, 1, 0), second);
+        assert_eq!(share(second, 1, 9), second / 10);
+        assert_eq!(share(second, 2, 9), second / 6);
+        assert_eq!(share(Duration::ZERO, 2, 9), Duration::ZERO);
+    }
+}

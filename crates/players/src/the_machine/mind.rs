@@ -1,0 +1,157 @@
+//! The Machine as the search sees it: weeks in mind are played to their end by the quick
+//! policy. Nobody who thinks is easily read: where work and idleness promise about the
+//! same, it is either.
+
+use tabletop::{Dice, Fate, Seat, Seen};
+use the_machine::{Action, Card, Question, SEATS, Spot, TheMachine, View};
+
+use super::quick::Floor;
+use super::talk::Reason;
+use super::words::{self, Word, Words};
+use super::{Employee, Temper};
+use crate::search::{Depth, Judge, Level, Style};
+
+/// Of a hundred wins: cards that promise as many less than the best are as good.
+const BLUR: u32 = 8;
+
+/// How far a level thinks.
+pub fn depth(level: Level) -> Depth {
+    level.depth([24, 300, 1_600, 6_400], 50)
+}
+
+impl Judge for TheMachine {
+    type Mood = Words;
+
+    /// Whoever played what is a matter of many sums.
+    const SHARED: u32 = 12;
+
+    fn mood(seen: &Seen<'_, TheMachine>) -> Words {
+        Words::of(seen)
+    }
+
+    fn weigh(&self, words: &Words, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
+        Floor { world: self, words, seat }.weigh(actions, weights);
+    }
+
+    fn quick(&self, words: &Words, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
+        Floor { world: self, words, seat }.choose(actions, dice)
+    }
+}
+
+impl Style<TheMachine> for Employee {
+    /// Whoever has a will of its own works or idles by that, and thinks about the card
+    /// alone. The others weigh both, but a *no* is a no, and a promise is kept as often
+    /// as their character has it.
+    fn open(&mut self, seen: &Seen<'_, TheMachine>, _dice: &mut Dice) -> Vec<Action> {
+        let view = seen.view();
+        let Some(Question::Work { spot, .. }) = seen.question() else {
+            return seen.actions().to_vec();
+        };
+        let keeps = |percent: u32| {
+            let what = format!("word of day {}", view.day);
+            seen.mood(&what).roll("honesty", 100) < percent
+        };
+        let bound = |percent: u32| match words::own(seen) {
+            Some(Word::WillNot) => Some(false),
+            Some(Word::Will) if keeps(percent) => Some(true),
+            _ => None,
+        };
+        let works = match self.worker.temper {
+            Temper::Mixed => bound(60),
+            Temper::Calculating => bound(30),
+            _ => Some(self.worker.intent(&view, seen)),
+        };
+        let fits =
+            |action: &&Action| works.is_none_or(|works| works == is_work(&view, spot, **action));
+        seen.actions().iter().filter(fits).copied().collect()
+    }
+
+    fn thinks_first(&self, seen: &Seen<'_, TheMachine>) -> bool {
+        matches!(seen.question(), Some(Question::Work { .. }))
+    }
+
+    fn intends(&mut self, seen: &Seen<'_, TheMachine>, action: Action) {
+        let view = seen.view();
+        match (seen.question(), action) {
+            (Some(Question::Work { spot, .. }), _) => {
+                self.works = Some(is_work(&view, spot, action));
+            }
+            (Some(Question::Vote { by, tokens, .. }), Action::Vote(yes)) => {
+                let reason = voted(&view, seen.seat(), by, &tokens, yes);
+                self.tongue.remember_vote(reason);
+            }
+            _ => {}
+        }
+    }
+
+    fn blur(&self, seen: &Seen<'_, TheMachine>) -> u32 {
+        match seen.question() {
+            Some(Question::Work { .. }) => BLUR,
+            _ => 0,
+        }
+    }
+
+    /// Whoever does not work keeps the low cards: on Friday they may be needed.
+    fn prefers(&self, seen: &Seen<'_, TheMachine>, picked: Action, as_good: &[Action]) -> Action {
+        let Some(Question::Work { spot, .. }) = seen.question() else { return picked };
+        let view = seen.view();
+        let alone = view.task().jobs[spot.index()].stations == 1;
+        if !alone || is_work(&view, spot, picked) {
+            return picked;
+        }
+        // The cards are listed from low to high.
+        let idle = as_good.iter().rev().find(|action| !is_work(&view, spot, **action));
+        idle.copied().unwrap_or(picked)
+    }
+
+    fn reason(&mut self, seen: &Seen<'_, TheMachine>, action: Action, _dice: &mut Dice) -> String {
+        let view = seen.view();
+        let works = |spot: Spot| is_work(&view, spot, action);
+        match (seen.question(), action) {
+            (_, Action::Place(_)) => {
+                "Most is to be expected from there, as far as people can be relied on.".into()
+            }
+            (Some(Question::Work { spot, .. }), Action::Work(_)) if works(spot) => {
+                "It does your part, and leaves you what you need on the other days.".into()
+            }
+            (_, Action::Work(_)) => {
+                "It does not do the job: the machine is in no hurry, and you are.".into()
+            }
+            (_, Action::Warn(seat)) => format!("A warning to {seat} is worth the risk."),
+            (_, Action::Done) => "Another warning would cost more than it brings.".into(),
+            (_, Action::Give(seat)) => format!("{seat} will go on working for it."),
+            (_, Action::Keep) => "Nobody should get further ahead.".into(),
+            (_, Action::Blame(seat)) => format!("{seat} stands in your way."),
+            (_, Action::Put) => "That is enough on one slip.".into(),
+            (_, Action::Pass) => "There is nobody worth the trouble.".into(),
+            (_, Action::Vote(true)) => "It hurts somebody else.".into(),
+            (_, Action::Vote(false)) => "Nothing of it helps you.".into(),
+        }
+    }
+}
+
+/// Would this card do its player's part in that box?
+fn is_work(view: &View, spot: Spot, action: Action) -> bool {
+    let Action::Work(Card(card)) = action else { return false };
+    let job = &view.task().jobs[spot.index()];
+    let crew = view.workers_at[spot.index()].len().max(1);
+    let interns = view.interns_at[spot.index()] * view.options.components().intern_works;
+    match job.stations {
+        1 => card >= job.number,
+        _ => card > 0 && card >= job.number.saturating_sub(interns).div_ceil(crew),
+    }
+}
+
+/// What to say about a vote.
+fn voted(view: &View, seat: Seat, by: Seat, tokens: &[u8; SEATS], yes: bool) -> Reason {
+    let named = (0..SEATS as u8).map(Seat).filter(|named| tokens[named.index()] > 0);
+    let target = named.max_by_key(|named| tokens[named.index()]).unwrap_or(by);
+    let at_meeting = view.attendees.is_some_and(|attendees| attendees.contains(target));
+    match yes {
+        true if at_meeting => Reason::Union,
+        true => Reason::WorksTooHard(target),
+        false if tokens[seat.index()] > 0 => Reason::OwnName,
+        false if at_meeting => Reason::NoDanger(target),
+        false => Reason::Enough,
+    }
+}

@@ -1,0 +1,348 @@
+//! How a week in mind is played on: everybody as people mostly do, by what they could
+//! know, and quickly. Work depends on what a worker has to win or to fear, on how it
+//! has worked so far, and on what it has said.
+
+use tabletop::{Dice, Fate, Seat};
+use the_machine::{Action, Card, DAYS, Entry, Job, Outcome, Phase, SEATS, Sight, Spot, TheMachine};
+
+use super::words::Words;
+use crate::search;
+use crate::sums::logistic;
+
+/// What a recommendation card is worth in stars when only its back is seen.
+const STARS_EACH: f64 = 1.93;
+/// In points: a move that is so far behind the best looks a quarter as good.
+const DOUBT: i32 = 40;
+/// In points: what is nearly as good may be done instead.
+const WHIM: u32 = 25;
+
+/// A world in mind, and whom one plays it with.
+#[derive(Clone, Copy)]
+pub struct Floor<'a> {
+    pub world: &'a TheMachine,
+    pub words: &'a Words,
+    /// Whose decision it is.
+    pub seat: Seat,
+}
+
+impl Floor<'_> {
+    pub fn weigh(self, actions: &[Action], weights: &mut Vec<u32>) {
+        match self.world.phase() {
+            Phase::Cards => {
+                let will = self.will(self.seat);
+                let (work, low, high) = (self.work(), self.idle(false), self.idle(true));
+                weights.extend(actions.iter().map(|&action| {
+                    let is = |card: Option<Card>| card.map(Action::Work) == Some(action);
+                    let part = |is: bool, chance: f64| if is { 800.0 * chance } else { 0.0 };
+                    let idle = (1.0 - will) / 2.0;
+                    60 + (part(is(work), will) + part(is(low), idle) + part(is(high), idle)) as u32
+                }));
+            }
+            Phase::Meeting if actions.contains(&Action::Vote(true)) => {
+                let yes = (1000.0 * self.agrees()) as u32;
+                let weight = |&action: &Action| match action {
+                    Action::Vote(true) => yes.max(50),
+                    _ => (1000 - yes).max(50),
+                };
+                weights.extend(actions.iter().map(weight));
+            }
+            _ => {
+                let points = actions.iter().map(|&action| self.points(action));
+                let most = points.clone().max().unwrap_or(0);
+                weights.extend(points.map(|points| search::weight(most - points, DOUBT)));
+            }
+        }
+    }
+
+    pub fn choose(self, actions: &[Action], dice: &mut Dice) -> Action {
+        let wish = match self.world.phase() {
+            Phase::Cards => {
+                let card = match chance(dice, self.will(self.seat)) {
+                    true => self.work(),
+                    false => self.idle(chance(dice, 0.5)),
+                };
+                card.map(Action::Work)
+            }
+            Phase::Meeting if actions.contains(&Action::Vote(true)) => {
+                Some(Action::Vote(chance(dice, self.agrees())))
+            }
+            _ => None,
+        };
+        if let Some(wish) = wish {
+            return wish;
+        }
+        let mut best = (i32::MIN, actions[0]);
+        for &action in actions {
+            let points = self.points(action) + dice.roll("whim", WHIM) as i32;
+            if points > best.0 {
+                best = (points, action);
+            }
+        }
+        best.1
+    }
+
+    fn points(self, action: Action) -> i32 {
+        let worth = match action {
+            Action::Place(spot) => self.place(spot),
+            Action::Warn(seat) => self.warn(seat),
+            // So much guilt is let pass.
+            Action::Done => 0.4,
+            Action::Give(seat) => self.deserves(seat),
+            Action::Keep => 0.0,
+            Action::Blame(seat) => self.blame(seat),
+            Action::Put => 0.5,
+            Action::Pass => 0.1,
+            Action::Work(_) | Action::Vote(_) => 0.0,
+        };
+        (100.0 * worth) as i32
+    }
+
+    // ── what everybody knows of a worker ──
+
+    /// The job of a box on a past or present day.
+    fn job(self, day: usize, spot: Spot) -> &'static Job {
+        &self.world.task_of(day).jobs[spot.index()]
+    }
+
+    /// How much somebody was seen to work and to idle.
+    fn record(self, seat: Seat) -> (f64, f64) {
+        let (mut worked, mut idled) = (0.0, 0.0);
+        for (day, entry) in self.world.days_of(seat).iter().enumerate() {
+            let Some(Entry { spot, card, sight, outcome }) = *entry else { continue };
+            let job = self.job(day, spot);
+            let alone = job.stations == 1;
+            // The first day makes the reputation: working then tells little.
+            let counts = if day == 0 { 0.3 } else { 1.0 };
+            match (outcome, sight) {
+                (Outcome::Success, _) => worked += counts * if alone { 1.0 } else { 0.8 },
+                (Outcome::Failure, Sight::Open) => {
+                    let part = job.number.div_ceil(job.stations);
+                    match !alone && card.0 >= part {
+                        true => worked += 0.5,
+                        false => idled += 1.0,
+                    }
+                }
+                (Outcome::Failure, Sight::Eye) => idled += 0.5,
+                (Outcome::Failure, Sight::Unseen) | (Outcome::NotRun, _) => {}
+            }
+        }
+        (worked, idled)
+    }
+
+    /// The chance that somebody works today.
+    fn will(self, seat: Seat) -> f64 {
+        let usual = self.usual_will(seat);
+        let (worked, idled) = self.record(seat);
+        let will = (3.0 * usual + worked) / (3.0 + worked + idled);
+        let odds = will / (1.0 - will) * self.words.odds(seat, self.world.day());
+        odds / (1.0 + odds)
+    }
+
+    /// The same for somebody of whom nothing else is known: work pays for whoever may
+    /// become the favourite, and for whoever has to fear the next warning.
+    fn usual_will(self, seat: Seat) -> f64 {
+        let world = self.world;
+        if world.day() == 1 {
+            return 0.93;
+        }
+        let favourite = self.favourite(seat);
+        let workers = f64::from(world.inside().len());
+        let warnings = world.warnings(seat);
+        let days = f64::from(6 - world.day());
+        let danger = risk(warnings + 1, world.dice_today()) + 0.03 * f64::from(warnings) * days;
+        let stars = 0.75 * (5.0 / workers) * (favourite - 0.4);
+        let fear =
+            0.05 * f64::from(warnings) + 0.4 * danger - 0.06 * f64::from(world.bad_standing(seat));
+        let late = if favourite < 0.4 { -1.6 * (self.finish() - 0.4) } else { 0.0 };
+        (0.32 + stars + fear + late).clamp(0.05, 0.97)
+    }
+
+    /// The chance that the machine will be finished, if half of the work is done.
+    fn finish(self) -> f64 {
+        let length = f64::from(self.world.track().length);
+        let days = f64::from(6 - self.world.day());
+        let missing = length - f64::from(self.world.progress());
+        logistic((length * 0.22 * days - missing) / (0.12 * length))
+    }
+
+    /// The chance to be the favourite if it is, as a worker sees it.
+    fn favourite(self, seat: Seat) -> f64 {
+        let world = self.world;
+        let own = f64::from(world.stars_of(seat));
+        let (mut above, mut level) = (0.0, 0.0);
+        for other in world.inside().without(seat).iter() {
+            let stars = self.stars(other);
+            above += f64::from(u8::from(stars > own));
+            level += f64::from(u8::from(stars == own));
+        }
+        let chance = match above {
+            0.0 if own > 0.0 => (0.55 + 0.1 * own) / (1.0 + 0.5 * level),
+            0.0 => 1.0 / (1.0 + level),
+            above => 0.35 / (1.0 + above),
+        };
+        f64::min(chance, 0.95)
+    }
+
+    /// Somebody's stars, as one who sees the backs of the cards guesses them.
+    fn stars(self, seat: Seat) -> f64 {
+        STARS_EACH * f64::from(self.world.recommendations_of(seat))
+    }
+
+    // ── the manager ──
+
+    /// What it promises to put the next meeple there, in cogs.
+    fn place(self, spot: Spot) -> f64 {
+        let world = self.world;
+        let jobs = &world.task().jobs;
+        let job = &jobs[spot.index()];
+        let done = match world.next_to_place() {
+            Some(seat) => self.manages(seat, job),
+            None => match job.stations {
+                1 => f64::from(u8::from(job.number <= world.components().intern_works)),
+                _ => 0.7,
+            },
+        };
+        let before = job.needs.map_or(1.0, |needed| {
+            let crew = world.workers_at()[needed.index()];
+            crew.lowest().map_or(0.6, |seat| self.manages(seat, &jobs[needed.index()]))
+        });
+        let mates = match job.stations {
+            1 => 1.0,
+            2 => 0.6,
+            _ => 0.4,
+        };
+        // What others need is worth a part of what hangs on it.
+        let hang = |other: &&Job| other.needs == Some(spot);
+        let behind: u8 = jobs.iter().filter(hang).map(|other| other.cogs).sum();
+        let cogs = f64::from(job.cogs) / f64::from(job.stations) + 0.35 * f64::from(behind);
+        cogs * done * before * mates
+    }
+
+    /// The chance that a worker does a job, or its part of one.
+    fn manages(self, seat: Seat, job: &Job) -> f64 {
+        let part = job.number.div_ceil(job.stations);
+        let played = |card: u8| {
+            let of = |entry: &Entry| entry.sight == Sight::Open && entry.card.0 == card;
+            self.world.days_of(seat).iter().flatten().any(of)
+        };
+        let left = (part..7).filter(|&card| !played(card)).count();
+        const REACH: [f64; 4] = [0.1, 0.85, 0.97, 1.0];
+        self.will(seat) * REACH[left.min(3)]
+    }
+
+    /// How much one more warning is worth: deterrence, less what it costs to lose the worker.
+    fn warn(self, seat: Seat) -> f64 {
+        let world = self.world;
+        let laid = world.laid()[seat.index()];
+        let (worked, idled) = self.record(seat);
+        let today = world.days_of(seat)[usize::from(world.day()) - 1];
+        let guilt = match today {
+            Some(Entry { outcome: Outcome::Failure, sight, .. }) => {
+                let seen = match sight {
+                    Sight::Open => 1.0,
+                    Sight::Eye => 0.6,
+                    Sight::Unseen => 0.25,
+                };
+                seen + 0.6 * idled - 0.35 * worked
+            }
+            _ => -0.2,
+        };
+        let marks = world.warnings(seat) + laid + 1;
+        let dice = world.dice_today();
+        let before = if laid > 0 { risk(marks - 1, dice) } else { 0.0 };
+        let trust = (1.2 + worked) / (2.0 + worked + idled);
+        let days = f64::from(5 - world.day());
+        let loss = 5.0 * (risk(marks, dice) - before) * trust * (0.4 + 0.35 * days);
+        let last = if days == 0.0 { 1.0 } else { 0.0 };
+        guilt - 0.5 * f64::from(laid) - loss - last
+    }
+
+    /// How much somebody deserves the recommendation on top.
+    fn deserves(self, seat: Seat) -> f64 {
+        let world = self.world;
+        let (worked, idled) = self.record(seat);
+        let today = world.days_of(seat)[usize::from(world.day()) - 1];
+        let effort = today.map_or(0.0, |entry| {
+            let job = self.job(usize::from(world.day()) - 1, entry.spot);
+            f64::from(job.number) / f64::from(job.stations) + f64::from(job.cogs)
+        });
+        let trust = (1.2 + worked) / (2.0 + worked + idled);
+        effort + 1.5 * trust + worked - 0.35 * f64::from(world.stars_of(seat))
+    }
+
+    // ── the workers ──
+
+    /// The card for the day, for one who means to work: the lowest that does.
+    fn work(self) -> Option<Card> {
+        let hand = self.world.hand(self.seat);
+        let spot = self.world.spot_of(self.seat)?;
+        let job = &self.world.task().jobs[spot.index()];
+        let part = part(self.world, spot, job);
+        match hand.kinds().find(|card| card.0 >= part) {
+            None if job.stations > 1 => hand.kinds().last(),
+            enough => enough.or(hand.kinds().next()),
+        }
+    }
+
+    /// The same for one who does not: the lowest of all, or for somebody thrifty the
+    /// highest that does not do the job alone.
+    fn idle(self, thrifty: bool) -> Option<Card> {
+        let hand = self.world.hand(self.seat);
+        let spot = self.world.spot_of(self.seat)?;
+        let job = &self.world.task().jobs[spot.index()];
+        let high = hand.kinds().filter(|card| card.0 < job.number).last();
+        high.filter(|_| thrifty && job.stations == 1).or(hand.kinds().next())
+    }
+
+    /// How much somebody is wished bad standing by whoever writes the slip.
+    fn blame(self, seat: Seat) -> f64 {
+        let (attendees, tokens) = self.world.meeting_now();
+        let given: u8 = tokens.iter().sum();
+        if given > 0 {
+            return if tokens[seat.index()] > 0 { 1.0 } else { 0.1 };
+        }
+        if attendees.contains(seat) {
+            return -1.0;
+        }
+        let (worked, _) = self.record(seat);
+        0.5 + 0.5 * worked + 0.3 * self.stars(seat)
+    }
+
+    /// The chance that the slip is agreed to.
+    fn agrees(self) -> f64 {
+        let (attendees, tokens) = self.world.meeting_now();
+        if tokens[self.seat.index()] > 0 {
+            return 0.02;
+        }
+        let named = (0..SEATS as u8).map(Seat).filter(|seat| tokens[seat.index()] > 0);
+        let target = named.max_by_key(|seat| tokens[seat.index()]);
+        match target.is_some_and(|seat| attendees.contains(seat)) {
+            true => 0.3,
+            false => 0.9,
+        }
+    }
+}
+
+/// What everybody in a box should play to do it together.
+pub fn part(world: &TheMachine, spot: Spot, job: &Job) -> u8 {
+    let interns = world.interns_at(spot) * world.components().intern_works;
+    let crew = world.workers_at()[spot.index()].len().max(1);
+    let share = job.number.saturating_sub(interns).div_ceil(crew);
+    if job.stations > 1 { share.max(1) } else { job.number }
+}
+
+/// The chance that a worker with so many marks does not survive a roll.
+fn risk(marks: u8, dice: u8) -> f64 {
+    let deadly = f64::from(marks.min(5)) / 6.0;
+    match dice {
+        0 => 0.0,
+        dice => (0..dice).fold(1.0, |risk, _| risk * deadly),
+    }
+}
+
+/// True with this chance.
+fn chance(dice: &mut Dice, probability: f64) -> bool {
+    f64::from(dice.roll("will", 1 << 16)) < probability * 65_536.0
+}
+
+const _: () = assert!(DAYS == 5, "the chances count on five days");
