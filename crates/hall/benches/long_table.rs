@@ -8,7 +8,7 @@ use std::time::Instant;
 use hall::games;
 use hall::moment::Moment;
 use hall::pace::Pace;
-use hall::table::{Deed, Head, Order, Table, Viewer};
+use hall::table::{Deed, Head, Order, Replace, Table, Viewer};
 use tabletop::{Edition, Seat, Seed};
 
 const LENGTHS: [u32; 4] = [10, 1_000, 9_000, 40_000];
@@ -60,6 +60,8 @@ fn grown(deeds: u32) -> Table {
         pace: Pace::Live,
         limit: 0,
         reaction: 0,
+        quick: 4,
+        replace: Replace::default(),
         fork: false,
         occasion: None,
         only: None,

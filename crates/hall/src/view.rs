@@ -33,6 +33,8 @@ pub struct Glance {
     pub clock: Option<ClockView>,
     /// Choices are missing for longer than anybody need wait.
     pub missing: bool,
+    /// The vote on whoever is overdue.
+    pub vote: Option<VoteView>,
     /// How far people agree to end the game here, where there are several.
     pub agreement: Option<Agreement>,
     pub log: Vec<LogLine>,
@@ -270,6 +272,30 @@ pub struct OrderView {
     pub pile: bool,
     /// The order answers the open window in its time.
     pub passes: bool,
+    /// Where windows have a limit one may be asked only when something fits: the second
+    /// at which a pass then counts.
+    pub fits: Option<u32>,
+    /// Is this seat counted as away?
+    pub here: Here,
+}
+
+/// Is somebody here, as far as silence in windows goes?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Here {
+    Here,
+    /// They said that they are away.
+    Said,
+    /// They let three windows running go to their limit; nobody else knows.
+    Silent,
+}
+
+/// A vote on whoever is overdue, as these eyes may know it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct VoteView {
+    pub votes: u8,
+    pub needed: u8,
+    /// Have these eyes voted?
+    pub yours: bool,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -281,6 +307,8 @@ pub struct SeatView {
     /// This seat is publicly known to be asked now.
     pub thinking: bool,
     pub connected: bool,
+    /// They said that they are away.
+    pub away: bool,
     /// Gone for longer than the grace: the others may let a bot take over.
     pub abandoned: bool,
     /// These eyes are the host's and may ask whoever sits here to leave.

@@ -26,13 +26,16 @@ pub const OVER: &str = "The game is over.";
 pub const TAKEN: &str = "That seat is taken.";
 pub const PAUSED: &str = "The table is paused.";
 pub const SEATS_OPEN: &str = "Seats are still open.";
-pub const HINTS_ALONE: &str = "Hints are for playing alone.";
+pub const HINTS_ALONE: &str = "Hints are for playing alone, or alone with bots.";
 pub const REFUTED: &str = "That loses, whatever follows: the try is over.";
 pub const NO_WAY_BACK: &str = "In a puzzle nothing is taken back. Play on, or try it again.";
 pub const NOT_AMONG_PEOPLE: &str =
     "The same deal is played again alone or among bots; people have a rematch.";
 pub const NO_HINT: &str = "Nobody knows a hint here.";
 pub const NO_ORDER: &str = "There is no such standing order.";
+pub const NO_LIMIT: &str = "That order needs windows with a limit: without one, how long a window is \
+     open would tell whether something fits.";
+pub const THE_OTHERS: &str = "the others";
 pub const ONE_ANSWER: &str = "One answer at a time, please.";
 pub const NOTHING_BACK: &str = "Nothing is taken back in this game.";
 pub const DICE_FELL: &str = "Dice have fallen in this game; it can be forked when it is over.";

@@ -5,7 +5,7 @@ use hall::games;
 use hall::moment::Moment;
 use hall::pace::Pace;
 use hall::store::Stored;
-use hall::table::{NewTableOrder, Opening, Table, TableError};
+use hall::table::{NewTableOrder, Opening, Replace, Table, TableError};
 use hall::view::Memory;
 use hall::words::NO_ROOM_FOR_FILES;
 use tabletop::Seed;
@@ -33,6 +33,8 @@ fn open(text: String) -> Result<Opening, TableError> {
         pace: (Pace::Live, 0),
         tempo: None,
         reaction: None,
+        quick: None,
+        replace: Replace::default(),
         open_deal: None,
         occasion: None,
         state: None,

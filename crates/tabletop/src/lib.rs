@@ -14,6 +14,7 @@ mod game;
 pub mod kept;
 mod matches;
 mod options;
+pub mod plain;
 mod planted;
 mod record;
 pub mod rulings;

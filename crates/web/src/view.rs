@@ -12,8 +12,8 @@ use crate::occasion::Occasion;
 pub use hall::hint::{Hint, HintStep, Stakes};
 pub use hall::store::{Counted, Opponent};
 pub use hall::view::{
-    Fairness, Glance, LogLine, LogTone, LookBack, Memory, OrderView, SeatKind, SeatView, Sitting,
-    Stage, TableCard, Talk, Verdict, VerifyView, Waits, WholeLog,
+    Fairness, Glance, Here, LogLine, LogTone, LookBack, Memory, OrderView, SeatKind, SeatView,
+    Sitting, Stage, TableCard, Talk, Verdict, VerifyView, Waits, WholeLog,
 };
 
 /// A table as one pair of eyes sees it: what the hall lets them know (everything of

@@ -120,6 +120,13 @@ pub mod new_table {
     /// A word of the form, and what it means.
     pub const COMPANIES: &[(&str, &str)] =
         &[("bots", "Bots"), ("friends", "Friends, by link"), ("here", "People at this screen")];
+    pub const REPLACE: &str = "Somebody takes too long";
+    pub const REPLACE_NOTE: &str = "They may come back to their chair whenever they want.";
+    pub const REPLACES: [(&str, &str); 3] = [
+        ("", "the others vote on a bot"),
+        ("anybody", "anybody may call a bot"),
+        ("itself", "a bot comes by itself"),
+    ];
     pub const CHAIRS: &str = "Choose chair by chair";
     pub const AS_ABOVE: &str = "as chosen above";
     pub const ME: &str = "me";
@@ -211,12 +218,23 @@ pub mod table {
     pub const OPEN_SEAT: &str = "free chair";
     pub const THINKING: &str = "thinking";
     pub const AWAY: &str = "away";
+    pub const UNCONNECTED: &str = "not connected";
     pub const STAND_IN: &str = "stands in";
     pub const TAKE_SEAT: &str = "Sit down here";
     pub const RECLAIM: &str = "Take the chair back";
     pub const LET_BOT: &str = "Let a bot take over until they are back";
     pub const LET_BOTS_ANSWER: &str = "Let a bot answer for whoever is missing";
     pub const REMOVE: &str = "Ask to leave";
+
+    /// Behind the button, and instead of it for whoever has pressed it.
+    pub fn votes(votes: u8, needed: u8) -> String {
+        format!("vote: {votes} of {needed}")
+    }
+
+    pub fn voted(votes: u8, needed: u8) -> String {
+        format!("You would not wait any longer: {votes} of {needed} votes.")
+    }
+
     pub const HURRY: &str = "Fast-forward the bots";
     pub const AGREE: &str = "End the game here, if all agree";
     pub const DISAGREE: &str = "Play on after all";

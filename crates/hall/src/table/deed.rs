@@ -2,6 +2,7 @@
 
 use tabletop::{Seat, Statement};
 
+use super::absence::Ballot;
 use super::window::StandingOrder;
 use crate::hint::Hint;
 use crate::store::Entry;
@@ -89,6 +90,21 @@ pub enum Deed {
         window: u32,
         text: String,
     },
+    /// Silence in a reaction window, until its limit: a pass.
+    Lapse {
+        seat: Seat,
+        window: u32,
+    },
+    /// Somebody says that they are away, or here again.
+    Away {
+        seat: Seat,
+        on: bool,
+    },
+    /// This seat would not wait any longer.
+    Vote {
+        seat: Seat,
+        about: Ballot,
+    },
     /// What the seat wants to be asked in reaction windows.
     StandingOrder {
         seat: Seat,
@@ -136,6 +152,7 @@ impl Deed {
             Deed::Say { .. } | Deed::Mute { .. } | Deed::Answered { .. } => false,
             Deed::Hint { .. } | Deed::LookBack { .. } => false,
             Deed::Substitute { .. } | Deed::Hurry => false,
+            Deed::Lapse { .. } | Deed::Away { .. } | Deed::Vote { .. } => false,
         }
     }
 
@@ -145,8 +162,7 @@ impl Deed {
             Deed::Undo { seat, count } => ("undo", Some(seat), count.to_string()),
             Deed::Say { seat, statement } => ("say", Some(seat), statement.to_string()),
             Deed::Mute { seat, other, on } => {
-                let word = if *on { "on" } else { "off" };
-                ("mute", Some(seat), format!("{other} {word}"))
+                ("mute", Some(seat), format!("{other} {}", on_off(*on)))
             }
             Deed::Next { table } => ("next", None, table.clone()),
             Deed::Sit { seat, guest, name } => ("sit", Some(seat), format!("{guest} {name}")),
@@ -166,6 +182,9 @@ impl Deed {
             Deed::Hold { seat, window, text } => ("hold", Some(seat), format!("{window} {text}")),
             Deed::StandingOrder { seat, order } => ("standing", Some(seat), order.written()),
             Deed::Substitute { seat, question } => ("substitute", Some(seat), question.to_string()),
+            Deed::Lapse { seat, window } => ("lapse", Some(seat), window.to_string()),
+            Deed::Away { seat, on } => ("away", Some(seat), on_off(*on).to_string()),
+            Deed::Vote { seat, about } => ("vote", Some(seat), about.written()),
             Deed::Hurry => ("hurry", None, String::new()),
             Deed::Hint { seat, question, hint } => {
                 let Hint { notation, why, .. } = hint;
@@ -192,12 +211,7 @@ impl Deed {
             "say" => Deed::Say { seat: seat?, statement: text.parse().ok()? },
             "mute" => {
                 let (other, word) = text.split_once(' ')?;
-                let on = match word {
-                    "on" => true,
-                    "off" => false,
-                    _ => return None,
-                };
-                Deed::Mute { seat: seat?, other: other.parse().ok()?, on }
+                Deed::Mute { seat: seat?, other: other.parse().ok()?, on: read_on(word)? }
             }
             "next" => Deed::Next { table: text.into() },
             "sit" => {
@@ -223,6 +237,9 @@ impl Deed {
             }
             "standing" => Deed::StandingOrder { seat: seat?, order: StandingOrder::read(text)? },
             "substitute" => Deed::Substitute { seat: seat?, question: text.parse().ok()? },
+            "lapse" => Deed::Lapse { seat: seat?, window: text.parse().ok()? },
+            "away" => Deed::Away { seat: seat?, on: read_on(text)? },
+            "vote" => Deed::Vote { seat: seat?, about: Ballot::read(text)? },
             "hurry" => Deed::Hurry,
             "hint" => {
                 let mut parts = text.splitn(4, '\n');
@@ -239,6 +256,18 @@ impl Deed {
             }
             _ => return None,
         })
+    }
+}
+
+fn on_off(on: bool) -> &'static str {
+    if on { "on" } else { "off" }
+}
+
+fn read_on(word: &str) -> Option<bool> {
+    match word {
+        "on" => Some(true),
+        "off" => Some(false),
+        _ => None,
     }
 }
 
@@ -276,6 +305,12 @@ mod tests {
             Deed::LookBack { seat },
             Deed::Substitute { seat, question: 9 },
             Deed::Hurry,
+            Deed::Lapse { seat, window: 7 },
+            Deed::Away { seat, on: true },
+            Deed::Away { seat, on: false },
+            Deed::Vote { seat, about: Ballot::Turn(Seat(4)) },
+            Deed::Vote { seat, about: Ballot::Missing },
+            Deed::Vote { seat, about: Ballot::Door },
             Deed::Hint { seat, question: 4, hint },
             Deed::Hold { seat, window: 7, text: "blame @3 >p4".into() },
             Deed::StandingOrder { seat, order: StandingOrder::Pile(3) },
@@ -299,6 +334,8 @@ mod tests {
             entry("mute", Some(0), "p2 maybe"),
             entry("hint", Some(0), "1\nend"),
             entry("tempo", None, "-1"),
+            entry("away", Some(0), "perhaps"),
+            entry("vote", Some(0), "nobody"),
         ] {
             assert!(Deed::read(&wrong).is_err(), "{wrong:?}");
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use players::Foul;
@@ -143,6 +143,8 @@ pub struct Live {
     torn: bool,
     /// What is due cannot be done; until something else is, nobody tries again.
     stuck: bool,
+    /// Somebody without a seat has looked.
+    looked: AtomicBool,
 }
 
 impl std::fmt::Debug for Live {
@@ -171,8 +173,19 @@ pub(super) fn start(
     let (changed, changes) = watch::channel(0);
     table.wake(clock.now());
     let own = sender.downgrade();
-    let live =
-        Live { table, tip, store, changed, own, clock, fouls, pool, torn: false, stuck: false };
+    let live = Live {
+        table,
+        tip,
+        store,
+        changed,
+        own,
+        clock,
+        fouls,
+        pool,
+        torn: false,
+        stuck: false,
+        looked: AtomicBool::new(false),
+    };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes }
 }
@@ -180,6 +193,9 @@ pub(super) fn start(
 impl Live {
     /// The table as this visitor may see it.
     pub fn view(&self, viewer: &Viewer) -> Result<Glance, TableError> {
+        if self.table.presence(viewer).is_empty() {
+            self.looked.store(true, Ordering::Relaxed);
+        }
         self.table.view(viewer, self.clock.now())
     }
 
@@ -225,7 +241,12 @@ impl Live {
 
     async fn handle(&mut self, message: Message) {
         match message {
-            Message::Look(look) => look(self),
+            Message::Look(look) => {
+                look(self);
+                if self.looked.swap(false, Ordering::Relaxed) {
+                    self.table.hear(Heard::Looked(self.clock.now()));
+                }
+            }
             Message::Order { guest, seat, order: Order::Hint { question, told }, done } => {
                 let now = self.clock.now();
                 match self.table.further(&guest, seat, (question, told), now) {

@@ -1,6 +1,7 @@
 //! Live tables: who sits where, what was done, and what each pair of eyes sees. The
 //! table is a plain value (`value.rs`); a task feeds it (`live.rs`).
 
+mod absence;
 mod bots;
 mod deed;
 mod error;
@@ -21,6 +22,7 @@ mod value;
 mod view;
 mod window;
 
+pub use absence::{Ballot, Replace};
 pub use bots::Work;
 pub use deed::Deed;
 pub use error::TableError;

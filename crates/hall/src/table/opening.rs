@@ -3,10 +3,11 @@
 
 use tabletop::{Edition, Seat, Seed, kept};
 
+use super::absence::Replace;
 use super::deed::Deed;
 use super::error::TableError;
 use super::revisit::{Fork, Seating};
-use super::state::Head;
+use super::state::{Head, QUICK};
 use super::value::Table;
 use crate::games::{self, AnyGame};
 use crate::moment::Moment;
@@ -65,6 +66,11 @@ pub struct NewTableOrder {
     pub tempo: Option<u32>,
     /// The seconds of a reaction window; 0 for none, nothing for the usual.
     pub reaction: Option<u32>,
+    /// The second of a window at which silence counts for whoever is asked only when
+    /// something fits; nothing for the usual.
+    pub quick: Option<u32>,
+    /// How somebody is replaced who is overdue.
+    pub replace: Replace,
     /// Why the deal is open by design, if it is.
     pub open_deal: Option<String>,
     /// What the table counts for, beside itself.
@@ -103,6 +109,8 @@ impl NewTableOrder {
             pace: self.pace.0,
             limit: self.pace.1,
             reaction: reaction(self),
+            quick: self.quick.unwrap_or(QUICK).clamp(1, 120),
+            replace: self.replace,
             fork: false,
             occasion: self.occasion.clone(),
             only: self.only.clone(),

@@ -1,6 +1,6 @@
 //! What people may want done at a table, and who may want it.
 
-use tabletop::{Eyes, Seat, Seats};
+use tabletop::{Seat, Seats};
 
 use super::deed::Deed;
 use super::error::TableError;
@@ -10,7 +10,7 @@ use super::talk::Remark;
 use super::value::{Deeds, Draft, Table};
 use crate::hint::HintStep;
 use crate::moment::Moment;
-use crate::view::{Awaited, SeatKind, Stage};
+use crate::view::{SeatKind, Stage};
 use crate::words;
 
 /// Something somebody wants done.
@@ -57,6 +57,10 @@ pub enum Order {
     },
     /// Ends the person's other devices.
     Alone,
+    /// Says that they are away, or here again.
+    Away {
+        on: bool,
+    },
     /// Lets bots answer for one, or for whoever is missing.
     StandIn {
         seat: Option<Seat>,
@@ -156,7 +160,11 @@ impl Table {
                 (None, Stage::Over) => self.all([Deed::Next { table: table.clone() }], now),
                 (None, _) => Err(TableError::TooEarly),
             },
-            Order::StandIn { seat: other } => self.stand_in(seat, *other, now),
+            Order::StandIn { seat: other } => self.stand_in(guest, seat, *other, now),
+            Order::Away { on } => {
+                self.not_over()?;
+                self.away(seat, *on, now)
+            }
             Order::Reclaim { seat: other } => {
                 if !self.state.seats_of(guest).contains(*other) {
                     return Err(TableError::NotYourSeat);
@@ -239,32 +247,6 @@ impl Table {
     /// Does it, unless that has been done already.
     pub(super) fn unless(&self, done: bool, deed: Deed, now: Moment) -> Result<Deeds, TableError> {
         self.all((!done).then_some(deed), now)
-    }
-
-    fn stand_in(&self, seat: Seat, other: Option<Seat>, now: Moment) -> Result<Deeds, TableError> {
-        let seconds = now.as_secs() as i64;
-        let overdue = self.state.overdue(seconds);
-        let turn = self.state.awaited(Eyes::Seat(seat));
-        // Who is missing is nobody's business: their questions are answered for them,
-        // and they keep their chairs.
-        let substitute = |seats: Seats| {
-            let question = |seat| self.state.game.question(seat);
-            let deeds = |seat| Deed::Substitute { seat, question: question(seat) };
-            self.all(seats.iter().map(deeds), now)
-        };
-        match other {
-            // From outside a closed door nobody learns who inside is late.
-            None if matches!(turn, Awaited::Closed(_)) => match self.state.shut_too_long(seconds) {
-                true => substitute(self.state.people_asked()),
-                false => Err(TableError::Refused(words::STILL_TIME.into())),
-            },
-            None if !overdue.is_empty() => substitute(overdue),
-            Some(other) if turn == Awaited::Turn(other) && overdue.contains(other) => {
-                let character = self.state.default_character();
-                self.all([Deed::StandIn { seat: other, character }], now)
-            }
-            _ => Err(TableError::Refused(words::STILL_TIME.into())),
-        }
     }
 
     /// The host gives a free chair to a bot, or all of them.

@@ -113,7 +113,9 @@ impl State {
 
     /// The people whom the others need not wait for any longer.
     pub fn overdue(&self, now: i64) -> Seats {
-        if !self.company() {
+        // A window has a limit of its own.
+        let limited = self.window.is_some() && self.limit_of_windows().is_some();
+        if !self.company() || limited {
             return Seats::NONE;
         }
         let patience = self.head.patience();

@@ -8,6 +8,7 @@ use players::search::Level;
 use serde::{Deserialize, Serialize};
 use tabletop::{Edition, Eyes, Names, Seat, Seats, Seed};
 
+use super::absence::{Absence, Replace};
 use super::deed::Deed;
 use super::pace::Timers;
 use super::window::StandingOrder;
@@ -49,6 +50,13 @@ pub struct Head {
     /// The seconds of a reaction window at most; 0 where no clock runs.
     #[serde(default)]
     pub reaction: u32,
+    /// The second of a window at which silence counts for whoever is asked only when
+    /// something fits, or is away.
+    #[serde(default = "quick")]
+    pub quick: u32,
+    /// How somebody is replaced whom the others need not wait for any longer.
+    #[serde(default)]
+    pub replace: Replace,
     /// Begun in the middle of another game.
     pub fork: bool,
     /// What it counts for, beside itself: `daily 20773` is somebody's first try at the
@@ -58,6 +66,13 @@ pub struct Head {
     /// In a puzzle: the one first decision that does not lose. Nobody is shown it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
+}
+
+/// Where a table says nothing else.
+pub(super) const QUICK: u32 = 4;
+
+fn quick() -> u32 {
+    QUICK
 }
 
 impl Head {
@@ -127,7 +142,9 @@ pub struct State {
     /// The questions of seats that a bot answers, and since when it is asked.
     pub(super) since: Vec<(Option<u32>, Moment)>,
     /// Questions that a bot answers for a person who is missing.
-    substitutes: BTreeSet<(u8, u32)>,
+    pub(super) substitutes: BTreeSet<(u8, u32)>,
+    /// Who is away, and what is voted about.
+    pub(super) absence: Absence,
     /// Bots do not pause for now.
     hurried: bool,
     /// Something goes on behind a closed door, and not just since now.
@@ -140,6 +157,12 @@ pub struct State {
 pub(super) struct Open {
     pub number: u32,
     pub opened: Moment,
+    /// Those who were asked only when something fits, and those who were away, when
+    /// it opened: what is changed later holds from the next one on, or the change
+    /// would tell that something fitted.
+    pub fits: Seats,
+    pub away: Seats,
+    pub pass: &'static str,
 }
 
 /// A seat at the table.
@@ -192,6 +215,7 @@ impl Clone for State {
             window: self.window,
             since: self.since.clone(),
             substitutes: self.substitutes.clone(),
+            absence: self.absence.clone(),
             hurried: self.hurried,
             shut: self.shut,
             inside: self.inside,
@@ -241,6 +265,7 @@ impl State {
             window: None,
             since: vec![(None, Moment::ZERO); seats],
             substitutes: BTreeSet::new(),
+            absence: Absence::new(seats),
             hurried: false,
             inside: false,
         };
@@ -269,9 +294,10 @@ impl State {
 
     /// Everything but the game follows.
     fn follow(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
+        let seconds = at.as_secs() as i64;
+        self.note_absence(deed, seconds);
         self.carry_out(deed)?;
         self.entries += 1;
-        let seconds = at.as_secs() as i64;
         if deed.stirs() {
             self.stirred = Some(seconds);
         }
@@ -288,10 +314,9 @@ impl State {
         if due.iter().any(|seat| self.bot(seat).is_none()) {
             self.hurried = false;
         }
-        let number = self.window_now().map(|window| window.number);
-        self.window = match (number, self.window) {
-            (Some(number), Some(open)) if open.number == number => Some(open),
-            (number, _) => number.map(|number| Open { number, opened: at }),
+        self.window = match (self.window_now(), self.window) {
+            (Some(window), Some(open)) if open.number == window.number => Some(open),
+            (window, _) => window.map(|window| self.open_window(&window, at)),
         };
         for nth in 0..self.chairs.len() {
             let seat = Seat(nth as u8);
@@ -384,6 +409,14 @@ impl State {
                 }
                 self.aside.insert(seat.0, (*window, text.clone()));
             }
+            Deed::Lapse { seat, window } => {
+                let open = self.game.window().filter(|open| open.number == *window);
+                let open = open.filter(|open| open.asked.contains(*seat));
+                let pass = open.ok_or("nobody is asked that")?.pass;
+                self.aside.insert(seat.0, (*window, pass.to_string()));
+            }
+            // What is noted about who is here is all there is to it.
+            Deed::Away { .. } | Deed::Vote { .. } => {}
             Deed::StandingOrder { seat, order } => {
                 self.passing.remove(&seat.0);
                 let orders = if order.lasts() { &mut self.lasting } else { &mut self.passing };
@@ -426,7 +459,7 @@ impl State {
     /// What this seat wants to be asked in reaction windows.
     pub fn standing_order(&self, seat: Seat) -> StandingOrder {
         let order = self.passing.get(&seat.0).or_else(|| self.lasting.get(&seat.0));
-        order.copied().unwrap_or_default()
+        order.copied().unwrap_or_else(|| self.usual_order())
     }
 
     /// The people who would end the game here, and the people who are here.
@@ -455,7 +488,7 @@ impl State {
         self.seats_where(|chair| chair.holders.iter().any(|holder| holder == guest))
     }
 
-    fn seats_where(&self, fits: impl Fn(&Chair) -> bool) -> Seats {
+    pub(super) fn seats_where(&self, fits: impl Fn(&Chair) -> bool) -> Seats {
         let seats = self.chairs.iter().enumerate().filter(|(_, chair)| fits(chair));
         seats.map(|(nth, _)| Seat(nth as u8)).collect()
     }
@@ -496,11 +529,11 @@ impl State {
         self.chairs.len() == 1
     }
 
-    /// May be asked for a hint: alone, or alone with bots where nothing is hidden.
-    /// A bot in somebody's place does not count, for they may come back.
+    /// May be asked for a hint: alone, or alone with bots. Whoever advises knows what
+    /// the seat knows, and no more. A bot in somebody's place does not count, for they
+    /// may come back.
     pub fn may_hint(&self) -> bool {
-        let people = self.chairs.iter().filter(|chair| !matches!(chair.kind, SeatKind::Bot(_)));
-        self.solo() || (self.open && people.count() == 1)
+        self.solo() || self.lone()
     }
 
     pub fn assisted(&self) -> bool {

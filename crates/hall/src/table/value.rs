@@ -13,6 +13,7 @@
 //! and presence are heard; a table that is woken again hears them anew.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use players::Foul;
 use tabletop::{Seat, Seats, Statement};
@@ -21,12 +22,15 @@ use super::bots::Minds;
 use super::deed::Deed;
 use super::error::TableError;
 use super::orders::Order;
-use super::state::{Head, State};
+use super::state::{Head, Open, State};
 use crate::games::{self, AnyGame, AnyPast, AnyPresent, NotPlayed};
 use crate::moment::Moment;
 use crate::store::{Index, Stored};
 use crate::view::Stage;
 use crate::words;
+
+/// Whoever has looked at a table may look again, for so long.
+const WATCHED: Duration = Duration::from_secs(600);
 
 /// Refused submissions remembered per table, so that they get the same answer.
 const REFUSED: usize = 64;
@@ -43,6 +47,11 @@ pub struct Table {
     /// Streams per seat, and all of them.
     streams: Vec<u32>,
     watching: u32,
+    /// Streams without a seat, and when such eyes last looked.
+    strangers: u32,
+    looked: Option<Moment>,
+    /// The window that opened while no such eyes were there.
+    pub(super) private: Option<u32>,
 }
 
 impl std::fmt::Debug for Table {
@@ -199,6 +208,8 @@ pub enum Heard {
     /// Somebody watches for these seats, or does no longer.
     Here(Seats),
     Gone(Seats),
+    /// Somebody without a seat looked at it.
+    Looked(Moment),
     /// What a bot has come to, or how it failed.
     Thought {
         seat: Seat,
@@ -226,6 +237,9 @@ impl Table {
             minds: Minds::default(),
             streams: vec![0; seats],
             watching: 0,
+            strangers: 0,
+            looked: None,
+            private: None,
         })
     }
 
@@ -249,8 +263,10 @@ impl Table {
         if let Deed::Undo { seat, count } = deed {
             self.state.game = self.past.undone(*seat, *count)?;
         }
+        let before = self.state.window;
         self.state.apply(deed, at)?;
         self.past.settle(self.state.game.as_mut());
+        self.note_watchers(before);
         self.remember(deed);
         Ok(())
     }
@@ -270,8 +286,10 @@ impl Table {
     pub fn apply(&mut self, done: Deeds) {
         done.deeds.iter().for_each(|deed| self.remember(deed));
         if let Some(next) = done.next {
+            let before = self.state.window;
             self.state = next;
             self.past.settle(self.state.game.as_mut());
+            self.note_watchers(before);
         }
         self.settle_minds(done.after);
     }
@@ -288,7 +306,9 @@ impl Table {
         }
         let clocks = self.state.next_alarm(now.as_secs() as i64);
         let clocks = clocks.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
-        clocks.into_iter().chain(self.window_due()).chain(self.bots_due()).min()
+        let replaced = self.absence_due(now);
+        let due = clocks.into_iter().chain(self.window_due()).chain(self.bots_due());
+        due.chain(replaced).min()
     }
 
     /// What the table does by itself at this moment, one thing after another.
@@ -300,6 +320,8 @@ impl Table {
             self.tend_window(now)
         } else if due(self.bots_due()) {
             self.let_bots_act(now)
+        } else if due(self.absence_due(now)) {
+            self.replace_by_itself(now)
         } else {
             Ok(Deeds::none())
         }
@@ -310,16 +332,23 @@ impl Table {
         match heard {
             Heard::Here(seats) => {
                 self.watching += 1;
+                self.strangers += u32::from(seats.is_empty());
                 seats.iter().for_each(|seat| self.streams[seat.index()] += 1);
                 true
             }
             Heard::Gone(seats) => {
                 self.watching = self.watching.saturating_sub(1);
+                let stranger = u32::from(seats.is_empty());
+                self.strangers = self.strangers.saturating_sub(stranger);
                 for seat in seats.iter() {
                     let streams = &mut self.streams[seat.index()];
                     *streams = streams.saturating_sub(1);
                 }
                 true
+            }
+            Heard::Looked(at) => {
+                self.looked = self.looked.max(Some(at));
+                false
             }
             Heard::Thought { seat, question, thought } => {
                 self.minds.thought(seat, question, thought);
@@ -335,6 +364,19 @@ impl Table {
     /// Does anybody look, or think?
     pub fn is_watched(&self) -> bool {
         self.watching > 0 || self.minds.busy()
+    }
+
+    /// When a window opens: is anybody watching who has no seat? Whoever comes later
+    /// cannot tell why it is still open.
+    fn note_watchers(&mut self, before: Option<Open>) {
+        let number = |open: Option<Open>| open.map(|open| open.number);
+        if number(before) != number(self.state.window) {
+            let unseen = |open: &Open| {
+                let looked = self.looked.is_some_and(|looked| open.opened <= looked + WATCHED);
+                self.strangers == 0 && !looked
+            };
+            self.private = number(self.state.window.filter(unseen));
+        }
     }
 
     pub(super) fn connected(&self, seat: Seat) -> bool {

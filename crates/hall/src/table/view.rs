@@ -85,9 +85,10 @@ impl Table {
             seats: self.seats(&looking, host, now),
             clock: self.clock_view(&looking, asked.is_some(), &names, now),
             missing: looking.you.is_some() && self.missing(&looking, now),
+            vote: looking.you.and_then(|seat| self.vote_view(seat, now.as_secs() as i64)),
             agreement: self.agreement(&looking),
             undo,
-            ring: self.ring(now).filter(|_| looking.curtain.is_none()),
+            ring: self.ring(looking.you, now).filter(|_| looking.curtain.is_none()),
             standing_order: looking.you.and_then(|seat| self.standing_order_view(seat)),
             steps,
             hint: self.hint(looking.you, asked),
@@ -217,6 +218,12 @@ impl Table {
         let (seat, yours) = match (looking.you, self.state.awaited(looking.eyes)) {
             (Some(you), _) if asked => (you, true),
             (_, Awaited::Turn(seat)) => (seat, false),
+            // Who has chosen when is nobody's business: it runs from what all could see.
+            (_, Awaited::Sealed(..)) if self.state.company() => {
+                let waited = self.state.since_public(now.as_secs() as i64);
+                let left = self.state.head.limit()? - waited;
+                return Some(ClockView { left, whose: Some(words::THE_OTHERS.into()) });
+            }
             _ => return None,
         };
         let left = self.state.left(seat, now.as_secs() as i64)?;
@@ -230,7 +237,7 @@ impl Table {
         match self.state.awaited(looking.eyes) {
             Awaited::Turn(_) => false,
             Awaited::Closed(_) => self.state.shut_too_long(now),
-            _ => !self.state.overdue(now).is_empty(),
+            awaited => self.state.is_missing(&awaited, now),
         }
     }
 
@@ -264,6 +271,7 @@ impl Table {
             _ => None,
         };
         let overdue = state.overdue(now.as_secs() as i64);
+        let away = state.said_away();
         let chairs = state.chairs.iter().enumerate();
         chairs
             .map(|(nth, chair)| {
@@ -276,6 +284,7 @@ impl Table {
                     is_you: looking.seats.contains(seat),
                     thinking: turn == Some(seat),
                     connected: self.connected(seat),
+                    away: away.contains(seat),
                     // Absence is shown for turns alone, for the same reason.
                     abandoned: overdue.contains(seat) && turn == Some(seat),
                     may_remove: host

@@ -7,20 +7,24 @@
 //!   at the latest after the table's limit; silence is a pass.
 //! - Bots and standing orders answer at one moment, which depends on neither the
 //!   cards nor how long anybody thought; a bot without a thought by then passes.
+//! - Whoever is asked only when something fits, and whoever is away, passes by silence
+//!   at another fixed moment, whatever they hold; and under that order a pass by hand
+//!   counts no sooner. With one person among bots, and nobody watching, there is nobody
+//!   to tell: there a pass counts at once, and the bots speak at their moment.
 //! - An answer that changes nothing for the others is kept aside (and on disk)
 //!   until the window closes, and then laid open in the order of the seats. So
 //!   nobody learns who answered when.
 
 use std::time::Duration;
 
-use tabletop::Seat;
+use tabletop::{Seat, Seats};
 
 use super::deed::Deed;
 use super::error::TableError;
 use super::state::{Open, State};
 use super::value::{Deeds, Draft, Table, not_played};
 use crate::moment::Moment;
-use crate::view::{OrderView, Ring, Stage, Window};
+use crate::view::{OrderView, Ring, SeatKind, Stage, Window};
 use crate::words;
 
 /// No window closes earlier, so that a pause says nothing.
@@ -34,6 +38,8 @@ pub enum StandingOrder {
     Always,
     /// Not while a card of the seat's own lies on top.
     Others,
+    /// Only when something of the seat's own fits.
+    Fits,
     /// Only when something is aimed at the seat.
     Aimed,
     /// Not before the seat's own turn.
@@ -48,6 +54,7 @@ impl StandingOrder {
         match self {
             StandingOrder::Always => "always",
             StandingOrder::Others => "others",
+            StandingOrder::Fits => "fits",
             StandingOrder::Aimed => "aimed",
             StandingOrder::UntilTurn => "turn",
             StandingOrder::Pile(_) => "pile",
@@ -59,6 +66,7 @@ impl StandingOrder {
         match word {
             "always" => Some(StandingOrder::Always),
             "others" => Some(StandingOrder::Others),
+            "fits" => Some(StandingOrder::Fits),
             "aimed" => Some(StandingOrder::Aimed),
             "turn" => Some(StandingOrder::UntilTurn),
             "pile" => window.map(|window| StandingOrder::Pile(window.pile)),
@@ -85,15 +93,16 @@ impl StandingOrder {
     /// Does it hold until another is given?
     pub(super) fn lasts(self) -> bool {
         match self {
-            StandingOrder::Always | StandingOrder::Others | StandingOrder::Aimed => true,
+            StandingOrder::Always | StandingOrder::Others => true,
+            StandingOrder::Fits | StandingOrder::Aimed => true,
             StandingOrder::UntilTurn | StandingOrder::Pile(_) => false,
         }
     }
 
-    /// Does it pass for the seat in this window?
+    /// Does it pass for the seat in this window, by what everybody knows?
     fn passes(self, seat: Seat, window: &Window) -> bool {
         match self {
-            StandingOrder::Always => false,
+            StandingOrder::Always | StandingOrder::Fits => false,
             StandingOrder::Others => window.newest == seat,
             StandingOrder::Aimed => !window.aimed.contains(seat),
             StandingOrder::UntilTurn => window.active != seat,
@@ -104,7 +113,8 @@ impl StandingOrder {
     /// Is it used up?
     pub(super) fn expired(self, seat: Seat, active: Option<Seat>, pile: Option<u32>) -> bool {
         match self {
-            StandingOrder::Always | StandingOrder::Others | StandingOrder::Aimed => false,
+            StandingOrder::Always | StandingOrder::Others => false,
+            StandingOrder::Fits | StandingOrder::Aimed => false,
             StandingOrder::UntilTurn => active == Some(seat),
             StandingOrder::Pile(number) => pile != Some(number),
         }
@@ -128,8 +138,53 @@ impl State {
             + self.limit_of_windows().map_or(pause, |limit| pause.min(limit))
     }
 
+    /// When silence counts for those who are asked only when something fits, and for
+    /// those who are away.
+    fn quick(&self, open: Open) -> Moment {
+        let pause = Duration::from_secs(u64::from(self.head.quick)).max(FLOOR);
+        open.opened.max(self.awake)
+            + self.limit_of_windows().map_or(pause, |limit| pause.min(limit))
+    }
+
+    /// A window as it opens. Where it has no limit everybody's silence is waited for.
+    pub(super) fn open_window(&self, window: &Window, at: Moment) -> Open {
+        let limited = self.limit_of_windows().is_some();
+        let people = self.seats_where(|chair| chair.kind == SeatKind::Person);
+        let asked = people.iter().filter(|&seat| limited && window.asked.contains(seat));
+        let fits = |seat: &Seat| self.standing_order(*seat) == StandingOrder::Fits;
+        let absent = self.absent();
+        Open {
+            number: window.number,
+            opened: at,
+            fits: asked.clone().filter(fits).collect(),
+            away: asked.filter(|&seat| absent.contains(seat)).collect(),
+            pass: window.pass,
+        }
+    }
+
+    /// What a seat is asked that has ordered nothing: among bots alone, only when
+    /// something fits.
+    pub(super) fn usual_order(&self) -> StandingOrder {
+        match self.lone() && self.limit_of_windows().is_some() {
+            true => StandingOrder::Fits,
+            false => StandingOrder::Always,
+        }
+    }
+
+    /// One person and bots, and nobody who may come back to a chair.
+    pub(super) fn lone(&self) -> bool {
+        let mut people = self.chairs.iter().filter(|chair| !matches!(chair.kind, SeatKind::Bot(_)));
+        let one = people.next().is_some_and(|chair| chair.kind == SeatKind::Person);
+        one && people.next().is_none()
+    }
+
+    /// Is there nothing but passing?
+    fn only_passes(&self, seat: Seat) -> bool {
+        self.game.answers(seat) == 1
+    }
+
     /// How long a window stays open at most.
-    fn limit_of_windows(&self) -> Option<Duration> {
+    pub(super) fn limit_of_windows(&self) -> Option<Duration> {
         let seconds = u64::from(self.head.reaction);
         (seconds > 0).then(|| Duration::from_secs(seconds).max(FLOOR))
     }
@@ -139,14 +194,16 @@ impl State {
         window.asked.iter().all(|seat| self.aside.contains_key(&seat.0))
     }
 
-    /// Bots and standing orders that have not answered yet.
-    fn speakers(&self, window: &Window) -> Vec<Seat> {
-        let silent = self.in_order(window).into_iter();
-        let silent = silent.filter(|seat| !self.aside.contains_key(&seat.0));
-        let speaks = |seat: &Seat| {
-            self.bot(*seat).is_some() || self.standing_order(*seat).passes(*seat, window)
-        };
-        silent.filter(speaks).collect()
+    /// Those who have not answered yet.
+    fn silent(&self, window: &Window) -> impl Iterator<Item = Seat> {
+        let answered = |seat: &Seat| self.aside.contains_key(&seat.0);
+        self.in_order(window).into_iter().filter(move |seat| !answered(seat))
+    }
+
+    /// Would the order to ask only when something fits let this window pass?
+    fn nothing_fits(&self, seat: Seat, open: Open) -> bool {
+        let ordered = self.standing_order(seat) == StandingOrder::Fits;
+        ordered && open.fits.contains(seat) && self.only_passes(seat)
     }
 
     /// Everybody asked, from the active player's left; the active player last.
@@ -158,17 +215,55 @@ impl State {
 }
 
 impl Table {
+    /// Bots and standing orders that have not answered yet.
+    fn speakers(&self, open: Open, window: &Window) -> Vec<Seat> {
+        let state = &self.state;
+        let alone = self.is_private(open);
+        let speaks = |seat: &Seat| {
+            state.bot(*seat).is_some()
+                || state.standing_order(*seat).passes(*seat, window)
+                || (alone && state.nothing_fits(*seat, open))
+        };
+        state.silent(window).filter(speaks).collect()
+    }
+
+    /// Those whose silence counts at the fixed moment.
+    fn quick_ones(&self, open: Open) -> Seats {
+        match self.is_private(open) {
+            true => open.away,
+            false => open.away.iter().chain(open.fits.iter()).collect(),
+        }
+    }
+
+    /// Did it open while nobody was there to whom it could tell anything?
+    fn is_private(&self, open: Open) -> bool {
+        self.state.lone() && self.private == Some(open.number)
+    }
+
+    /// When a window closes in which everybody has answered. A pass under the order to
+    /// ask only when something fits counts at the fixed moment, by hand or not.
+    fn closing(&self, open: Open) -> Moment {
+        let floor = open.opened + FLOOR;
+        match self.is_private(open) || open.fits.is_empty() {
+            true => floor,
+            false => floor.max(self.state.quick(open)),
+        }
+    }
+
     /// When the window next wants something done.
     pub(super) fn window_due(&self) -> Option<Moment> {
         let state = &self.state;
         let open = state.window?;
         let window = state.window_now()?;
-        let speaking = (!state.speakers(&window).is_empty()).then(|| state.speaking(open));
-        let closing = match state.all_answered(&window) {
-            true => Some(open.opened + FLOOR),
-            false => state.limit_of_windows().map(|limit| open.opened.max(state.awake) + limit),
-        };
-        speaking.into_iter().chain(closing).min()
+        if state.all_answered(&window) {
+            return Some(self.closing(open));
+        }
+        let speaking = (!self.speakers(open, &window).is_empty()).then(|| state.speaking(open));
+        let quick = self.quick_ones(open);
+        let quick = state.silent(&window).any(|seat| quick.contains(seat));
+        let quick = quick.then(|| state.quick(open));
+        let limit = state.limit_of_windows().map(|limit| open.opened.max(state.awake) + limit);
+        speaking.into_iter().chain(quick).chain(limit).min()
     }
 
     /// Does what the window wants done by now.
@@ -177,14 +272,29 @@ impl Table {
         let (Some(open), Some(window)) = (state.window, state.window_now()) else {
             return Ok(Deeds::none());
         };
-        let speakers = state.speakers(&window);
-        if !speakers.is_empty() && state.speaking(open) <= now {
-            self.let_them_speak(&window, &speakers, now)
-        } else if state.all_answered(&window) {
-            self.close_window(&window, now)
-        } else {
-            self.silence(&window, now)
+        if state.all_answered(&window) {
+            return self.close_window(&window, now);
         }
+        let speakers = self.speakers(open, &window);
+        if !speakers.is_empty() && state.speaking(open) <= now {
+            return self.let_them_speak(&window, &speakers, now);
+        }
+        let quick = self.quick_ones(open);
+        let quick: Vec<Seat> = state.silent(&window).filter(|&seat| quick.contains(seat)).collect();
+        match !quick.is_empty() && state.quick(open) <= now {
+            true => self.let_pass(&window, &quick, now),
+            false => self.silence(&window, now),
+        }
+    }
+
+    /// The silence of these counts by now.
+    fn let_pass(&self, window: &Window, seats: &[Seat], now: Moment) -> Result<Deeds, TableError> {
+        let pass = |&seat: &Seat| Deed::Hold {
+            seat,
+            window: window.number,
+            text: window.pass.to_string(),
+        };
+        self.all(seats.iter().map(pass), now)
     }
 
     /// Bots and standing orders answer, all at the same moment.
@@ -220,14 +330,8 @@ impl Table {
 
     /// The limit is over: whoever has not answered passes.
     fn silence(&self, window: &Window, now: Moment) -> Result<Deeds, TableError> {
-        let mut draft = Draft::new(self, now);
-        for seat in self.state.in_order(window) {
-            if !draft.next.aside.contains_key(&seat.0) {
-                let question = draft.next.game.question(seat);
-                draft.respond(window, seat, question, window.pass)?;
-            }
-        }
-        Ok(draft.done())
+        let lapse = |seat: Seat| Deed::Lapse { seat, window: window.number };
+        self.all(self.state.silent(window).map(lapse), now)
     }
 
     /// Everybody has answered: the answers are laid open in the order of seats.
@@ -252,6 +356,10 @@ impl Table {
         }
         let order = StandingOrder::wanted(word, window.as_ref())
             .ok_or_else(|| TableError::Refused(words::NO_ORDER.into()))?;
+        // Where a window waits for everybody, how long it is open would tell.
+        if order == StandingOrder::Fits && self.state.limit_of_windows().is_none() {
+            return Err(TableError::Refused(words::NO_LIMIT.into()));
+        }
         self.unless(
             self.state.standing_order(seat) == order,
             Deed::StandingOrder { seat, order },
@@ -259,10 +367,16 @@ impl Table {
         )
     }
 
-    /// The ring that shrinks while the window is open: the same for everybody.
-    pub(super) fn ring(&self, now: Moment) -> Option<Ring> {
+    /// The ring that shrinks while the window is open: the same for everybody whose
+    /// silence counts at the same moment.
+    pub(super) fn ring(&self, seat: Option<Seat>, now: Moment) -> Option<Ring> {
         let open = self.state.window?;
         let limit = self.state.limit_of_windows()?;
+        let quick = seat.is_some_and(|seat| self.quick_ones(open).contains(seat));
+        let limit = match quick {
+            true => limit.min(Duration::from_secs(self.state.head.quick.into()).max(FLOOR)),
+            false => limit,
+        };
         let left = (open.opened.max(self.state.awake) + limit).saturating_sub(now);
         let milliseconds = |time: Duration| time.as_millis() as u64;
         Some(Ring { left: milliseconds(left), of: milliseconds(limit) })
@@ -276,7 +390,10 @@ impl Table {
         running.then(|| OrderView {
             current: order.word(),
             pile: window.is_some(),
-            passes: window.is_some_and(|window| order.passes(seat, &window)),
+            passes: window.is_some_and(|window| order.passes(seat, &window))
+                || self.state.window.is_some_and(|open| self.state.nothing_fits(seat, open)),
+            fits: self.state.limit_of_windows().map(|_| self.state.head.quick),
+            here: self.state.here(seat),
         })
     }
 }
@@ -310,8 +427,6 @@ impl Draft<'_> {
 
 #[cfg(test)]
 mod tests {
-    use tabletop::Seats;
-
     use super::*;
 
     fn window(active: u8, aimed: &[u8], pile: u32) -> Window {
@@ -359,6 +474,7 @@ mod tests {
         let lasting = [
             StandingOrder::Always,
             StandingOrder::Others,
+            StandingOrder::Fits,
             StandingOrder::Aimed,
             StandingOrder::UntilTurn,
         ];

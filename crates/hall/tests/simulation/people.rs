@@ -107,8 +107,8 @@ impl<G: Hosted + Debug> World<G> {
                 Order::Say { id: format!("s{id}"), remark: Remark { words, ..Remark::default() } }
             }
             1 => {
-                let words = ["always", "others", "aimed", "turn", "pile"];
-                Order::Stand { order: words[self.dice.roll("standing", 5) as usize].to_string() }
+                let words = ["always", "others", "aimed", "turn", "pile", "fits"];
+                Order::Stand { order: words[self.dice.roll("standing", 6) as usize].to_string() }
             }
             2 if who == 0 && view.stage == Stage::Paused => Order::Resume,
             2 if who == 0 => Order::Pause,
@@ -128,6 +128,7 @@ impl<G: Hosted + Debug> World<G> {
             // One alone ends nothing; two may.
             13 if people > 1 && who == 0 => Order::Agree,
             14 => Order::Disagree,
+            15 => Order::Away { on: self.chance(2) },
             _ => return None,
         })
     }

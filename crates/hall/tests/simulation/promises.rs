@@ -160,6 +160,7 @@ pub fn is_secret(deed: &Deed) -> bool {
     matches!(
         deed,
         Deed::Hold { .. }
+            | Deed::Lapse { .. }
             | Deed::StandingOrder { .. }
             | Deed::Mute { .. }
             | Deed::Substitute { .. }
@@ -169,7 +170,8 @@ pub fn is_secret(deed: &Deed) -> bool {
 
 pub fn whose(deed: &Deed) -> Option<Seat> {
     match deed {
-        Deed::Hold { seat, .. } | Deed::StandingOrder { seat, .. } => Some(*seat),
+        Deed::Hold { seat, .. } | Deed::Lapse { seat, .. } => Some(*seat),
+        Deed::StandingOrder { seat, .. } => Some(*seat),
         Deed::Mute { seat, .. } | Deed::Answered { seat, .. } => Some(*seat),
         _ => None,
     }

@@ -10,7 +10,7 @@ use hall::games;
 use hall::moment::Moment;
 use hall::pace::Pace;
 use hall::store::{Entry, Stored, chain};
-use hall::table::{Deed, Head, Heard};
+use hall::table::{Deed, Head, Heard, Replace};
 use tabletop::{Dice, Edition, Fate, Seat, Seed};
 
 use super::people::{Person, Wish};
@@ -279,6 +279,9 @@ fn head<G: Hosted>(slug: &str, seed: u64, dice: &mut Dice) -> Head {
         pace: Pace::Live,
         limit: 30,
         reaction: [0, 4, 8][dice.roll("reaction", 3) as usize],
+        quick: [2, 4, 6][dice.roll("quick", 3) as usize],
+        replace: [Replace::Anybody, Replace::Vote, Replace::Itself]
+            [dice.roll("replace", 3) as usize],
         fork: false,
         occasion: None,
         only: None,

@@ -8,7 +8,9 @@ use hall::games;
 use hall::moment::Moment;
 use hall::pace::Pace;
 use hall::store::Stored;
-use hall::table::{Deed, Deeds, Heard, NewTableOrder, Order, Table, TableError, Viewer, Work};
+use hall::table::{
+    Deed, Deeds, Heard, NewTableOrder, Order, Replace, Table, TableError, Viewer, Work,
+};
 use hall::view::{Glance, Memory, Stage};
 use players::Patience;
 use tabletop::{Seat, Seed};
@@ -48,6 +50,8 @@ pub fn wanted(game: &str, options: &[(&str, &str)], seats: &[&str]) -> NewTableO
         pace: (Pace::Live, 60),
         tempo: Some(TEMPO.as_millis() as u32),
         reaction: Some(8),
+        quick: None,
+        replace: Replace::Anybody,
         open_deal: None,
         occasion: None,
         state: None,

@@ -1,5 +1,6 @@
 //! A table as a plain value, moved by hand: no runtime, no clock, no store.
 
+mod absence;
 mod agreement;
 mod bots;
 mod desk;

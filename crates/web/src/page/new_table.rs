@@ -55,15 +55,10 @@ pub fn new_table(view: &NewTableView) -> Markup {
                             }
                         }
                         @if games::by_slug(view.game.slug).is_some_and(|game| game.has_windows()) {
-                            label.field-row {
-                                span { (window::REACTION) small { (window::REACTION_NOTE) } }
-                                select name="reaction" {
-                                    @for (seconds, meaning) in window::REACTIONS {
-                                        option value=(seconds) selected[seconds == typed("reaction")] { (meaning) }
-                                    }
-                                }
-                            }
+                            (choice("reaction", window::REACTION, window::REACTION_NOTE, &window::REACTIONS, typed("reaction")))
+                            (choice("quick", window::QUICK, window::QUICK_NOTE, &window::QUICKS, typed("quick")))
                         }
+                        (choice("replace", words::REPLACE, words::REPLACE_NOTE, &words::REPLACES, typed("replace")))
                         label.field-row {
                             span { (words::TEMPO) }
                             select name="tempo" {
@@ -89,6 +84,20 @@ pub fn new_table(view: &NewTableView) -> Markup {
         }
     };
     frame(view.game.title, &main)
+}
+
+/// One of a few words, as a row.
+fn choice(name: &str, title: &str, note: &str, words: &[(&str, &str)], typed: &str) -> Markup {
+    html! {
+        label.field-row {
+            span { (title) small { (note) } }
+            select name=(name) {
+                @for (word, meaning) in words {
+                    option value=(word) selected[*word == typed] { (meaning) }
+                }
+            }
+        }
+    }
 }
 
 /// A knob as a row: a few values to press, or a line to type in.

@@ -133,6 +133,7 @@ fn answer_bar(view: &TableView) -> Markup {
                 },
             }
             (clock(view))
+            (window::away(view))
             (window::ring(view))
             (hint::told(view))
             div.answers {
@@ -168,12 +169,26 @@ fn clock(view: &TableView) -> Markup {
         }
         @for seat in view.seats.iter().filter(|seat| may_replace(view, seat)) {
             form method="post" action=(to(view, "standin")) {
-                button.button.quiet name="seat" value=(seat.seat.0) { (icon("robot")) (words::LET_BOT) }
+                (replace(view, words::LET_BOT, Some(seat.seat.0)))
             }
         }
         @if view.missing {
             form method="post" action=(to(view, "standin")) {
-                button.button.quiet { (icon("robot")) (words::LET_BOTS_ANSWER) }
+                (replace(view, words::LET_BOTS_ANSWER, None))
+            }
+        }
+    }
+}
+
+/// The button, or how the vote stands for whoever has pressed it.
+fn replace(view: &TableView, label: &str, seat: Option<u8>) -> Markup {
+    let vote = view.vote.filter(|vote| vote.needed > 1 || vote.yours);
+    html! {
+        @match vote {
+            Some(vote) if vote.yours => p.soft { (words::voted(vote.votes, vote.needed)) },
+            _ => button.button.quiet name=[seat.map(|_| "seat")] value=[seat] {
+                (icon("robot")) (label)
+                @if let Some(vote) = vote { small { (words::votes(vote.votes, vote.needed)) } }
             }
         }
     }
@@ -334,7 +349,8 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
                 SeatKind::Open | SeatKind::Person => {}
             }
             @if seat.thinking { small.dots { (words::THINKING) } }
-            @if !seat.connected && !seat.is_you && seat.kind == SeatKind::Person { small { (words::AWAY) } }
+            @if seat.away { small { (words::AWAY) } }
+            @else if !seat.connected && !seat.is_you && seat.kind == SeatKind::Person { small { (words::UNCONNECTED) } }
         }
         @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
         (send_away(view, seat))

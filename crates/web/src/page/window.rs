@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::table::to;
-use crate::view::{OrderView, TableView};
+use crate::view::{Here, OrderView, SeatKind, TableView};
 use crate::words::window as words;
 
 /// The time left. Without script it says how long a window is open at most.
@@ -38,6 +38,8 @@ pub(super) fn orders(view: &TableView) -> Markup {
                     (words::TITLE) small { (words::short(orders.current)) }
                 }
                 (choices(view, orders, html! { p { b { (words::TITLE) " …" } " " (words::NOTE) } }))
+                @if let Some(seconds) = orders.fits { p.why { (words::fits_note(seconds)) } }
+                (absence(view, orders))
             }
         }
     }
@@ -60,15 +62,45 @@ pub(super) fn orders_now(view: &TableView) -> Markup {
 }
 
 fn choices(view: &TableView, orders: &OrderView, title: Markup) -> Markup {
+    // One that holds from the next window on only takes room in an open one.
+    let offered = |word: &str| match word {
+        "pile" => orders.pile,
+        "fits" => orders.fits.is_some() && (!orders.pile || orders.current == "fits"),
+        _ => true,
+    };
     html! {
         form method="post" action=(to(view, "standing")) {
             (title)
             @for (word, meaning) in words::CHOICES {
-                @if word != "pile" || orders.pile {
+                @if offered(word) {
                     button.button.quiet.chosen-order[word == orders.current] name="order" value=(word)
                         aria-pressed=(word == orders.current) { (meaning) }
                 }
             }
+        }
+    }
+}
+
+/// Away for a while, or here again.
+fn absence(view: &TableView, orders: &OrderView) -> Markup {
+    let here = orders.here == Here::Here;
+    html! {
+        @if orders.fits.is_some() && view.seats.iter().filter(|seat| seat.kind == SeatKind::Person).count() > 1 {
+            form method="post" action=(to(view, "away")) {
+                button.button.quiet name="on" value=(if here { "on" } else { "off" }) {
+                    (if here { words::AWAY } else { words::BACK })
+                }
+            }
+        }
+    }
+}
+
+/// Whoever is counted as away is told so.
+pub(super) fn away(view: &TableView) -> Markup {
+    let orders = view.standing_order.as_ref().filter(|orders| orders.here != Here::Here);
+    html! {
+        @if let Some(orders) = orders {
+            p.notice { (words::away(orders.here == Here::Said, orders.fits.unwrap_or_default())) }
         }
     }
 }

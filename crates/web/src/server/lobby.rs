@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use hall::games::SetUp;
 use hall::pace::Pace;
 use hall::store::Guest;
-use hall::table::{NewTableOrder, TableError};
+use hall::table::{NewTableOrder, Replace, TableError};
 use serde::Deserialize;
 
 use super::App;
@@ -233,6 +233,8 @@ fn order<'a>(
         memory: field("memory").and_then(Memory::read).unwrap_or_default(),
         pace: field("pace").and_then(Pace::read).unwrap_or((Pace::Live, Pace::USUAL)),
         reaction: field("reaction").and_then(|seconds| seconds.parse().ok()),
+        quick: field("quick").and_then(|seconds| seconds.parse().ok()),
+        replace: Replace::read(field("replace").unwrap_or_default()),
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,
         occasion: occasion.map(|occasion| occasion.to_string()),

@@ -7,7 +7,7 @@ use axum::extract::{Form, Path, Query, State};
 use axum::response::{IntoResponse, Redirect, Response};
 use hall::pace::Pace;
 use hall::store::GameResult;
-use hall::table::{NewTableOrder, TableError};
+use hall::table::{NewTableOrder, Replace, TableError};
 use players::finished_puzzles::{self as book, JUDGES, Puzzle, Theme};
 use serde::Deserialize;
 use tabletop::Game;
@@ -261,6 +261,8 @@ fn order(
         pace: (Pace::Live, Pace::USUAL),
         tempo: None,
         reaction: None,
+        quick: None,
+        replace: Replace::default(),
         open_deal: Some(words::title(puzzle.id)),
         occasion: Some(occasion.to_string()),
         state: Some(puzzle.position().trace()),

@@ -257,6 +257,7 @@ pub const VERBS: &[Verb] = &[
     Verb { name: "hurry", read: |_| Ok(Order::Hurry) },
     Verb { name: "agree", read: |_| Ok(Order::Agree) },
     Verb { name: "disagree", read: |_| Ok(Order::Disagree) },
+    Verb { name: "away", read: |form| Ok(Order::Away { on: form.text("on")? == "on" }) },
     Verb { name: "standing", read: |form| Ok(Order::Stand { order: form.text("order")? }) },
     Verb { name: "resign", read: |_| Ok(Order::Resign) },
     Verb { name: "alone", read: |_| Ok(Order::Alone) },

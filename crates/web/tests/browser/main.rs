@@ -5,6 +5,7 @@
 mod chairs;
 mod chrome;
 mod daily;
+mod evenings;
 mod finished;
 mod finishing_time;
 mod hints;

@@ -461,6 +461,11 @@ fn overtime_with_keys_alone_and_without_script() {
     let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 30);
     let Some(mut office) = office("ot-keys", lay) else { return };
     let ada = office.sits(0);
+    // Among bots alone she would be asked only when something fits.
+    let always = "document.querySelector('#standing-orders [value=always]').click()";
+    office.house.browser.ask(&ada, always);
+    let small = "document.querySelector('#standing-orders small')?.innerText === 'always'";
+    office.house.browser.until(&ada, small);
     // With Tab to the card, Enter picks it, Tab to what it is played on.
     office.house.look(&ada, "overtime-turn");
     walk(&mut office, &ada, "#card-email");

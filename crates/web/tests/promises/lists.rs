@@ -283,6 +283,7 @@ fn secrets() -> Vec<Secret> {
             ..beside("a union meeting", vec![], ("act", vec![("", "pass")]))
         },
         lonely(),
+        beside("asked when it fits", vec![], ("standing", vec![("order", "fits")])),
     ]
 }
 

@@ -118,29 +118,40 @@ fn a_return_link_brings_the_seat_to_another_device() {
     house.close();
 }
 
-/// Among people nobody whispers; where cards are hidden, not even among bots.
+/// Among people nobody whispers; alone with bots one may ask, hidden cards or not.
 #[test]
-fn hints_are_for_those_who_are_alone_with_bots_and_see_everything() {
+fn hints_are_for_those_who_are_alone_with_bots() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
     let mut ada = house.client();
-    for (game, second, hinted) in [
-        ("finishing-time", "allrounder", true),
-        ("finishing-time", "open", false),
-        ("overtime", "diligent", false),
+    for (game, players, second, hinted) in [
+        ("finishing-time", "3", "allrounder", true),
+        ("finishing-time", "3", "open", false),
+        ("overtime", "3", "diligent", true),
+        ("overtime", "3", "open", false),
+        ("the-machine", "4", "mixed", true),
+        ("the-machine", "4", "open", false),
     ] {
-        let chairs = [("seat1", "me"), ("seat2", second), ("seat3", "random")];
-        let fields = [&[("game", game), ("players", "3")], &chairs[..]].concat();
+        let chairs = [("seat1", "me"), ("seat2", second), ("seat3", "random"), ("tempo", "0")];
+        let fields = [&[("game", game), ("players", players)], &chairs[..]].concat();
         let table =
             ada.post("/tables", &fields).expect(303).header("location").unwrap().to_string();
         if second == "open" {
             house.client().post(&format!("{table}/claim"), &[("name", "Bob")]).expect(303);
         }
-        let page = ada.get(&table).expect(200).body;
+        // With people at the table it may be Bob's turn.
+        let mut look = || ada.get(&table).expect(200).body;
+        let page = if hinted { asking(look) } else { look() };
         assert_eq!(page.contains("/hint\""), hinted, "{game} with {second}");
         let Some(question) = Question::on(&page) else { continue };
         let answer = ada.post(&format!("{table}/hint"), &[("question", &question.number)]);
         answer.expect(if hinted { 303 } else { 422 });
+        if hinted {
+            let page = ada.get(&table).expect(200).body;
+            assert!(page.contains("class=\"hint\""), "{game}: {page}");
+            let free = question.actions.len() == 1;
+            assert!(free || page.contains("class=\"stamp\""), "{game} is assisted");
+        }
     }
     house.close();
 }
@@ -157,6 +168,11 @@ fn a_hint_is_given_and_remembered_as_help() {
     assert_eq!(after.number, question.number, "a hint is no decision");
     ada.post(&format!("{table}/hint"), &[("question", "999")]).expect(409);
     house.close();
+}
+
+/// The page, once it asks something.
+fn asking(mut page: impl FnMut() -> String) -> String {
+    eventually("a question", || Some(page()).filter(|page| Question::on(page).is_some()))
 }
 
 /// A table of Finishing Time with one bot.

@@ -63,6 +63,7 @@ fn whose(method: &str, path: &str) -> Whose {
                 "resume",
                 "tempo",
                 "hurry",
+                "away",
                 "standing",
                 "agree",
                 "disagree",
@@ -96,6 +97,7 @@ fn fields(path: &str, question: &Question) -> Vec<(&'static str, String)> {
         "standin" | "reclaim" | "remove" => vec![("seat", "0".into())],
         "tempo" => vec![("tempo", "0".into())],
         "standing" => vec![("order", "always".into())],
+        "away" => vec![("on", "on".into())],
         "fork" => vec![("at", "0".into())],
         _ => vec![],
     }

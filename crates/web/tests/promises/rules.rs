@@ -15,6 +15,8 @@ fn asked(client: &mut Client, table: &str) -> Option<(String, Question)> {
     eventually("a question, or the end", || {
         let page = client.get(table).expect(200).body;
         match Question::on(&page) {
+            // Where nothing fits, the order of the house passes.
+            Some(question) if question.actions.is_empty() => None,
             Some(question) => Some(Some((page, question))),
             None => page.contains("/verify\"").then_some(None),
         }
@@ -28,7 +30,7 @@ fn rules_at_hand_show_every_ruling_with_its_reason() {
     let mut ada = house.client();
     for game in web::games::of_the_house() {
         let (slug, register) = (game.about().slug, game.cover().rulings);
-        let table = ada.open_table(&[("game", slug), ("name", "Ada")]);
+        let table = ada.open_table(&[("game", slug), ("name", "Ada"), ("tempo", "0")]);
         let mut shown = 0;
         for step in 0..12 {
             let Some((page, question)) = asked(&mut ada, &table) else { break };

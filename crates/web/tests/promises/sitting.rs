@@ -209,7 +209,7 @@ fn an_open_stream_of_an_ended_device_sees_what_a_spectator_sees() {
     assert!(part.contains("You are watching"), "{part}");
     // Its open stream is nobody's presence any more.
     until("nobody sits on Ada's chair", || {
-        bob.get(&table).expect(200).body.contains("<small>away</small>")
+        bob.get(&table).expect(200).body.contains("<small>not connected</small>")
     });
     house.close();
 }

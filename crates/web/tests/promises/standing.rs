@@ -69,6 +69,56 @@ fn whoever_wants_no_question_about_a_card_of_their_own_passes_at_the_moment_of_a
 }
 
 #[test]
+fn asked_only_when_something_fits_one_passes_by_silence_at_a_fixed_moment() {
+    let world = office(Reactions::Live, 8);
+    let before = world.page(0);
+    for seat in 1..4 {
+        world.stand(seat, "fits");
+    }
+    assert_eq!(before, world.page(0), "private");
+    world.act(0, "email hard");
+    world.act(0, "pass");
+    // Ben could jam it and is asked; Dee holds nothing for it and is told that she passes.
+    assert!(world.page(1).contains("ot-pass") && world.page(1).contains("data-of=\"4000\""));
+    let said = "You pass by your standing order (ask me only when something of mine fits).";
+    assert!(world.page(3).contains(said) && !world.page(1).contains(said));
+    world.act(1, "pass");
+    world.pass_time(3_999);
+    assert!(!world.resolved(), "a pass by hand counts no sooner");
+    world.pass_time(1);
+    assert!(world.resolved());
+    world.house.close();
+    // Where a window has no limit how long it is open would tell.
+    let world = office(Reactions::Sealed, 0);
+    assert!(!world.page(1).contains("something of mine fits"));
+    world.seat(1).post(&format!("{}/standing", table()), &[("order", "fits")]).expect(422);
+    world.house.close();
+}
+
+#[test]
+fn whoever_says_that_they_are_away_is_waited_for_less_until_they_act() {
+    let world = office(Reactions::Live, 8);
+    world.seat(2).post(&format!("{}/away", table()), &[("on", "on")]).expect(303);
+    assert!(world.page(0).contains("<small>away</small>"), "everybody sees it");
+    assert!(
+        world.page(2).contains("You said that you are away")
+            && world.page(2).contains("I am here again")
+    );
+    world.act(0, "email hard");
+    for seat in [0, 1, 3] {
+        world.act(seat, "pass");
+    }
+    world.pass_time(3_999);
+    assert!(!world.resolved());
+    world.pass_time(1);
+    assert!(world.resolved(), "silence is a pass by now");
+    let say = [("words", "back"), ("id", "b1")];
+    world.seat(2).post(&format!("{}/say", table()), &say).expect(303);
+    assert!(!world.page(0).contains("<small>away</small>"));
+    world.house.close();
+}
+
+#[test]
 fn an_order_for_a_while_gives_way_to_the_one_that_lasts() {
     let world = office(Reactions::Live, 8);
     world.stand(1, "aimed");

@@ -238,7 +238,8 @@ fn a_whole_evening_without_script_and_the_promises_at_the_end() {
             return Some(page);
         }
         match Question::on(&page) {
-            Some(asked) => {
+            // Where nothing fits, the order of the house passes.
+            Some(asked) if !asked.actions.is_empty() => {
                 let wanted = asked.actions.iter().find(|action| *action != "done");
                 let pass = asked.actions.iter().find(|action| *action == "pass");
                 let action = pass.or(wanted).unwrap_or(&asked.actions[0]).clone();
@@ -246,7 +247,7 @@ fn a_whole_evening_without_script_and_the_promises_at_the_end() {
                 let answer = world.seat(0).post(&act, &asked.answer(&action));
                 assert!(matches!(answer.status, 303 | 409), "{}: {}", action, answer.status);
             }
-            None => world.pass_time(700),
+            _ => world.pass_time(700),
         }
         None
     });
@@ -348,11 +349,26 @@ enum Leak {
     Limit,
     /// Somebody's answer can be seen at once.
     Answer,
+    /// Where nothing fits a pass counts sooner.
+    Sooner,
+    /// Whoever is silent is told of.
+    Absence,
 }
 
 /// Plays the same script in two worlds and compares what seat 0 and a spectator
 /// get, at every step of the clock. Says at which step they differ.
 fn compare(states: [&Value; 2], who: &[Who], leak: Leak, steps: u32) -> Result<usize, String> {
+    compare_under(states, who, leak, steps, &[])
+}
+
+/// The same, with standing orders and absences of these seats.
+fn compare_under(
+    states: [&Value; 2],
+    who: &[Who],
+    leak: Leak,
+    steps: u32,
+    orders: &[(usize, &str)],
+) -> Result<usize, String> {
     let limits = if leak == Leak::Limit { [8, 7] } else { [8, 8] };
     let base = Folder::new();
     drop(Sqlite::open(&base.database()).unwrap());
@@ -361,6 +377,23 @@ fn compare(states: [&Value; 2], who: &[Who], leak: Leak, steps: u32) -> Result<u
     if leak == Leak::Pause {
         // As if thinking about a card took time.
         worlds[1].seat(0).post(&format!("{}/tempo", table()), &[("tempo", "900")]).expect(303);
+    }
+    for (nth, world) in worlds.iter().enumerate() {
+        for &(seat, order) in orders {
+            match order {
+                "away" => {
+                    world
+                        .seat(seat)
+                        .post(&format!("{}/away", table()), &[("on", "on")])
+                        .expect(303);
+                }
+                "fits" if leak == Leak::Sooner && nth == 1 => world.stand(seat, "aimed"),
+                order => world.stand(seat, order),
+            }
+        }
+        if leak == Leak::Absence && nth == 1 {
+            world.seat(2).post(&format!("{}/away", table()), &[("on", "on")]).expect(303);
+        }
     }
     let mut watchers =
         worlds.each_ref().map(|world| [Watcher::new(world, Some(0)), Watcher::new(world, None)]);
@@ -461,6 +494,39 @@ fn neither_bytes_nor_time_tell_what_anybody_holds() {
         compared += found.unwrap_or_else(|difference| panic!("{difference}"));
     }
     assert!(compared > 600, "{compared}");
+}
+
+#[test]
+fn who_is_asked_only_when_something_fits_or_is_away_tells_nothing_by_bytes_or_time() {
+    // Ben holds something that fits, or nothing; he passes by hand, Cy is silent.
+    let fits: [&[&str]; 4] = [
+        HANDS[0],
+        &["jam", "team", "credit", "dentist"],
+        &["not-mine", "jam", "team"],
+        &["coffee", "nap", "cake"],
+    ];
+    let nothing: [&[&str]; 4] = [
+        HANDS[0],
+        &["email", "home", "home", "sick"],
+        &["coffee", "coffee", "nap"],
+        &["caught", "locked", "weird"],
+    ];
+    let states = [fits, nothing].map(|hands| arranged(Reactions::Live, &hands));
+    let states = [&states[0], &states[1]];
+    for orders in [
+        &[(1, "fits"), (2, "fits")][..],
+        &[(0, "fits"), (1, "fits"), (2, "always")],
+        &[(1, "fits"), (2, "away")],
+    ] {
+        let found = compare_under(states, &OTHERS, Leak::None, 44, orders);
+        let compared = found.unwrap_or_else(|difference| panic!("{orders:?}: {difference}"));
+        assert!(compared > 150, "{compared}");
+    }
+    let orders = &[(1, "fits"), (2, "fits")][..];
+    for leak in [Leak::Sooner, Leak::Absence] {
+        let caught = compare_under(states, &OTHERS, leak, 44, orders);
+        assert!(caught.is_err(), "{leak:?} was not noticed");
+    }
 }
 
 #[test]

@@ -287,7 +287,7 @@ fn first_event(house: &House, client: &Client, table: &str) -> String {
 
 /// Presence is no secret of the game, and the tabs of `everything` come and go.
 fn without_presence(text: &str) -> String {
-    text.replace("<small>away</small>", "")
+    text.replace("<small>not connected</small>", "")
 }
 
 /// Where two worlds differ, if they do.
