@@ -12,7 +12,7 @@ use hall::games;
 use hall::pace::Pace;
 use hall::pool::{Lane, Pool};
 use hall::store::Sqlite;
-use hall::table::{Hall, Live, NewTableOrder, Viewer};
+use hall::table::{Hall, Live, NewTableOrder, Replace, Viewer};
 use hall::view::Memory;
 
 fn number(name: &str, usual: u64) -> u64 {
@@ -40,6 +40,8 @@ fn table(nth: u64, seats: &[&str], tempo: u32) -> NewTableOrder {
         pace: (Pace::Live, 60),
         tempo: Some(tempo),
         reaction: Some(8),
+        quick: None,
+        replace: Replace::default(),
         open_deal: None,
         occasion: None,
         state: None,
