@@ -100,6 +100,12 @@ impl Seats {
         self.0.count_ones() as u8
     }
 
+    /// The set as bits, the first seat in the lowest.
+    #[inline]
+    pub fn bits(self) -> u16 {
+        self.0
+    }
+
     /// The lowest seat of the set.
     #[inline]
     pub fn lowest(self) -> Option<Seat> {

@@ -6,7 +6,7 @@
 //! play every chair: 0 is the seat itself, 1 the next one, and so on.
 
 use crate::game::Game;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 
 /// An action that has no number of its own in this state. It can still be played by
 /// its notation.
@@ -120,6 +120,21 @@ impl<'a> Pen<'a> {
         self.written += count;
     }
 
+    /// The first `count` of these numbers. Where there is room all of them are written,
+    /// which is quicker by far than one after the other: what follows writes over the rest.
+    #[inline]
+    pub fn first_of<const N: usize>(&mut self, count: usize, numbers: [i16; N]) {
+        debug_assert!(count <= N);
+        match self.cells.get_mut(self.written..).and_then(<[i16]>::first_chunk_mut) {
+            Some(cells) => *cells = numbers,
+            None => {
+                let rest = self.cells.get_mut(self.written..).unwrap_or_default();
+                rest.iter_mut().zip(&numbers[..count]).for_each(|(cell, &number)| *cell = number);
+            }
+        }
+        self.written += count;
+    }
+
     /// So many cells that are zero at first, to be filled in any order.
     #[inline]
     pub fn block(&mut self, cells: usize) -> &mut [i16] {
@@ -163,6 +178,12 @@ impl Round {
         Round { from: from.map_or(0, |seat| seat.0), count }
     }
 
+    /// How many there are.
+    #[inline]
+    pub fn count(self) -> usize {
+        self.count.into()
+    }
+
     /// Where a seat sits, counted from here.
     #[inline]
     pub fn place(self, seat: Seat) -> u8 {
@@ -180,6 +201,24 @@ impl Round {
     #[inline]
     pub fn seats(self) -> impl Iterator<Item = Seat> + Clone {
         (0..self.count).map(move |place| self.seat(place))
+    }
+
+    /// Small numbers by seat, turned so that whoever looks comes first. Seats that are not
+    /// at the table count nothing.
+    #[inline]
+    pub fn turned(self, by_seat: [u8; 8]) -> [u8; 8] {
+        debug_assert!((1..=8).contains(&self.count));
+        let here = u64::from_le_bytes(by_seat) & u64::MAX >> (64 - 8 * u32::from(self.count));
+        let round = 8 * u32::from(self.count - self.from);
+        (here >> (8 * self.from) | here.checked_shl(round).unwrap_or(0)).to_le_bytes()
+    }
+
+    /// A set of seats as flags, turned in the same way.
+    #[inline]
+    pub fn flags(self, seats: Seats) -> [i16; 8] {
+        let here = u32::from(seats.bits()) & ((1 << self.count) - 1);
+        let turned = here >> self.from | here << (self.count - self.from);
+        std::array::from_fn(|place| (turned >> place & 1) as i16)
     }
 
     /// One more than the place of somebody; 0 is nobody.
@@ -200,6 +239,35 @@ mod tests {
         assert!(round.seats().map(|seat| round.place(seat)).eq(0..4));
         assert_eq!((round.maybe(None), round.maybe(Some(Seat(1)))), (0, 4));
         assert!(Round::new(None, 3).seats().eq([0, 1, 2].map(Seat)));
+    }
+
+    #[test]
+    fn turning_is_counting_from_whoever_looks() {
+        let by_seat = [10, 11, 12, 13, 14, 15, 16, 17];
+        let some = Seats::from_iter([0, 2, 3, 7].map(Seat));
+        for count in 1..=8 {
+            for from in (0..count).map(|seat| Some(Seat(seat))).chain([None]) {
+                let round = Round::new(from, count);
+                let (numbers, flags) = (round.turned(by_seat), round.flags(some));
+                for (place, seat) in round.seats().enumerate() {
+                    assert_eq!(numbers[place], by_seat[seat.index()], "{count} from {from:?}");
+                    assert_eq!(flags[place] == 1, some.contains(seat), "{count} from {from:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pen_may_write_too_much_only_where_it_writes_again() {
+        let mut cells = [9; 6];
+        let mut pen = Pen::new(&mut cells);
+        pen.first_of(2, [1, 2, 0, 0]);
+        pen.first_of(3, [3, 4, 5, 0]);
+        assert_eq!(pen.written(), 5);
+        pen.first_of(2, [6, 7]);
+        assert_eq!((pen.written(), cells), (7, [1, 2, 3, 4, 5, 6]));
+        Pen::new(&mut cells[..3]).first_of(3, [0, 8, 0, 8]);
+        assert_eq!(cells, [0, 8, 0, 4, 5, 6]);
     }
 
     #[test]

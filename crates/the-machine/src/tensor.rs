@@ -200,13 +200,15 @@ impl Tensor for TheMachine {
 }
 
 /// A flag for everybody: are they among these?
+#[inline]
 fn members(seats: Seats, round: Round, pen: &mut Pen<'_>) {
-    pen.all(round.seats().map(|seat| i16::from(seats.contains(seat))));
+    pen.first_of(round.count(), round.flags(seats));
 }
 
 /// A number for everybody.
+#[inline]
 fn each(numbers: &[u8; SEATS], round: Round, pen: &mut Pen<'_>) {
-    pen.all(round.seats().map(|seat| numbers[seat.index()]));
+    pen.first_of(round.count(), round.turned(*numbers).map(i16::from));
 }
 
 impl TheMachine {
@@ -222,71 +224,72 @@ impl TheMachine {
             Phase::Meeting => 4,
             Phase::Over => 5,
         };
-        pen.one_of(6, nth);
+        pen.first_of(6, std::array::from_fn::<i16, 6, _>(|phase| i16::from(phase == nth)));
         pen.put(self.progress);
-        let tasks = self.tasks.iter().enumerate();
-        pen.all(tasks.map(|(day, &task)| if day <= self.today() { task + 1 } else { 0 }));
-        pen.all([self.tokens.warnings, self.tokens.bad, self.tokens.recommendations]);
-        pen.all([self.interns, self.floor.interns]);
-        let cards = self.phase == Phase::Cards;
-        pen.put(if cards { self.inside.len() - self.waiting.len() } else { 0 });
+        let mut tasks = self.tasks.map(|task| i16::from(task) + 1);
+        tasks[self.today() + 1..].fill(0);
+        pen.first_of(DAYS, tasks);
+        let Tokens { warnings, bad, recommendations } = self.tokens;
+        let chosen = match self.phase {
+            Phase::Cards => self.inside.len() - self.waiting.len(),
+            _ => 0,
+        };
+        let counts = [warnings, bad, recommendations, self.interns, self.floor.interns, chosen];
+        pen.first_of(6, counts.map(i16::from));
     }
 
     fn observe_people(&self, eyes: Eyes, round: Round, pen: &mut Pen<'_>) {
         members(self.inside, round, pen);
         each(&self.warn, round, pen);
         each(&self.bad, round, pen);
-        pen.all(round.seats().map(|seat| match self.exit[seat.index()] {
+        let exits = self.exit.map(|exit| match exit {
             None => 0,
             Some(Exit::Fired) => 1,
-            Some(Exit::Union) => 2u8,
-        }));
+            Some(Exit::Union) => 2,
+        });
+        each(&exits, round, pen);
         members(self.floor.unplaced, round, pen);
-        let spot = |seat: Seat| {
-            self.floor
-                .workers_at
-                .iter()
-                .position(|crew| crew.contains(seat))
-                .map_or(0, |nth| nth + 1)
-        };
-        pen.all(round.seats().map(|seat| spot(seat) as i16));
-        pen.all(self.floor.interns_at);
-        pen.all(round.seats().map(|seat| self.held[seat.index()].iter().sum::<u8>()));
+        let mut spots = [0; SEATS];
+        for (nth, crew) in (1..).zip(self.floor.workers_at) {
+            crew.iter().for_each(|seat| spots[seat.index()] = nth);
+        }
+        each(&spots, round, pen);
+        pen.first_of(BOXES, self.floor.interns_at.map(i16::from));
+        each(&self.held.map(|sheaf| sheaf.iter().sum()), round, pen);
         let finished = self.standing.is_some_and(|end| end.reason == FINISHED);
         for seat in round.seats() {
             let known = eyes.are(self.manager())
                 || self.workers().contains(seat) && eyes.are(seat)
                 || finished && self.inside.contains(seat);
-            pen.flag(known);
-            pen.all(self.held[seat.index()].map(|count| if known { count } else { 0 }));
+            let [one, two, three, four] = self.held[seat.index()].map(i16::from);
+            pen.first_of(1 + STARS, if known { [1, one, two, three, four] } else { [0; 5] });
         }
     }
 
+    /// The days that have been run: where everybody was and what is known of their cards,
+    /// and then all that was seen in the eye boxes.
     fn observe_past(&self, eyes: Eyes, round: Round, pen: &mut Pen<'_>) {
-        let known = |seat: Seat, entry: &Entry| entry.sight == Sight::Open || eyes.are(seat);
-        let size = usize::from(self.options.players) * DAYS;
-        let block = pen.block(4 * size);
-        if block.len() == 4 * size {
-            let (spots, rest) = block.split_at_mut(size);
-            let (cards, rest) = rest.split_at_mut(size);
-            let (sights, outcomes) = rest.split_at_mut(size);
-            for (place, seat) in round.seats().enumerate() {
-                for (day, entry) in self.ledger[seat.index()].iter().enumerate() {
-                    let Some(entry) = entry else { continue };
-                    let cell = place * DAYS + day;
-                    spots[cell] = i16::from(entry.spot.0) + 1;
-                    cards[cell] = if known(seat, entry) { i16::from(entry.card.0) + 1 } else { 0 };
-                    sights[cell] = entry.sight as i16 + 1;
-                    outcomes[cell] = entry.outcome as i16 + 1;
-                }
-            }
+        const SEEN: usize = DAYS * BOXES * CARDS;
+        let size = round.count() * DAYS;
+        let block = pen.block(4 * size + SEEN);
+        if block.len() < 4 * size + SEEN {
+            return;
         }
-        let block = pen.block(DAYS * BOXES * CARDS);
-        for entries in &self.ledger {
-            for (day, entry) in entries.iter().enumerate() {
-                if let Some(entry) = entry.filter(|entry| entry.sight == Sight::Eye) {
-                    let cell = (day * BOXES + entry.spot.index()) * CARDS + entry.card.index();
-                    block.get_mut(cell).into_iter().for_each(|cell| *cell += 1);
+        let (spots, rest) = block.split_at_mut(size);
+        let (cards, rest) = rest.split_at_mut(size);
+        let (sights, rest) = rest.split_at_mut(size);
+        let (outcomes, seen) = rest.split_at_mut(size);
+        for (place, seat) in round.seats().enumerate() {
+            for (day, entry) in self.ledger[seat.index()].iter().enumerate() {
+                let Some(entry) = entry else { continue };
+                let cell = place * DAYS + day;
+                let known = entry.sight == Sight::Open || eyes.are(seat);
+                spots[cell] = i16::from(entry.spot.0) + 1;
+                cards[cell] = if known { i16::from(entry.card.0) + 1 } else { 0 };
+                sights[cell] = entry.sight as i16 + 1;
+                outcomes[cell] = entry.outcome as i16 + 1;
+                if entry.sight == Sight::Eye {
+                    seen[(day * BOXES + entry.spot.index()) * CARDS + entry.card.index()] += 1;
                 }
             }
         }
@@ -295,16 +298,21 @@ impl TheMachine {
     /// What a worker holds, and gave and took in the beginning.
     fn observe_hand(&self, seat: Option<Seat>, pen: &mut Pen<'_>) {
         let Some(seat) = seat.filter(|&seat| self.workers().contains(seat)) else {
-            pen.block(CARDS + 5);
+            pen.first_of(CARDS + 5, [0; CARDS + 5]);
             return;
         };
-        let hand = self.hands[seat.index()];
-        pen.all(crate::action::Card::all().map(|card| hand.count(card)));
-        pen.put(self.chosen[seat.index()].map_or(0, |card| card.0 + 1));
+        let hand = self.hands[seat.index()].0;
+        pen.first_of(
+            CARDS,
+            std::array::from_fn::<i16, CARDS, _>(|card| (hand >> (4 * card) & 15) as i16),
+        );
+        let sealed = self.chosen[seat.index()].map_or(0, |card| card.0 + 1);
         let [right, left] = self.sent[seat.index()];
-        pen.all([right.min(left).0 + 1, right.max(left).0 + 1]);
-        let (left, right) = (self.left_of(seat), self.right_of(seat));
-        pen.all([self.sent[left.index()][0].0 + 1, self.sent[right.index()][1].0 + 1]);
+        let from_left = self.sent[self.left_of(seat).index()][0];
+        let from_right = self.sent[self.right_of(seat).index()][1];
+        let swapped = [right.min(left), right.max(left), from_left, from_right];
+        let [low, high, from_left, from_right] = swapped.map(|card| card.0 + 1);
+        pen.first_of(5, [sealed, low, high, from_left, from_right].map(i16::from));
     }
 
     /// What the manager has not shown yet.
@@ -327,8 +335,7 @@ impl TheMachine {
         let inside = meets && eyes.among(meeting.attendees);
         pen.flag(inside);
         if !inside {
-            let seats = usize::from(self.options.players);
-            pen.block(5 + WORKERS * (1 + 3 * seats));
+            pen.block(5 + WORKERS * (1 + 3 * round.count()));
             return;
         }
         let now = meeting.slip();
@@ -339,21 +346,17 @@ impl TheMachine {
         pen.flag(is(now.yes));
         pen.flag(is(now.no));
         pen.flag(seen);
-        let count = usize::from(meeting.count);
-        let past = |nth: usize| nth + 1 < count;
-        let slips = || meeting.slips.iter().enumerate();
-        pen.all(
-            slips().map(|(nth, slip)| if nth < count { round.place(Seat(slip.by)) + 1 } else { 0 }),
-        );
-        for (nth, slip) in slips() {
-            let told = past(nth) || nth + 1 == count && seen;
-            each(if told { &slip.tokens } else { &[0; SEATS] }, round, pen);
-        }
+        let slips = &meeting.slips[..usize::from(meeting.count)];
+        let past = &slips[..slips.len() - 1];
+        pen.all(slips.iter().map(|slip| round.place(Seat(slip.by)) + 1));
+        pen.block(WORKERS - slips.len());
+        let told = if seen { slips } else { past };
+        told.iter().for_each(|slip| each(&slip.tokens, round, pen));
+        pen.block((WORKERS - told.len()) * round.count());
         // The votes on the slip of the moment are secret.
         for votes in [|slip: &Slip| slip.yes, |slip: &Slip| slip.no] {
-            for (nth, slip) in slips() {
-                members(if past(nth) { votes(slip) } else { Seats::NONE }, round, pen);
-            }
+            past.iter().for_each(|slip| members(votes(slip), round, pen));
+            pen.block((WORKERS - past.len()) * round.count());
         }
     }
 }
