@@ -88,6 +88,12 @@ impl TheMachine {
         self.floor.unplaced.lowest()
     }
 
+    /// How many interns are to be placed after them.
+    #[inline]
+    pub fn interns_to_place(&self) -> u8 {
+        self.floor.interns
+    }
+
     /// The workers in each box.
     #[inline]
     pub fn workers_at(&self) -> &[Seats; BOXES] {

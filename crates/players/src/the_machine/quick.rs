@@ -11,6 +11,10 @@ use crate::sums::logistic;
 
 /// What a recommendation card is worth in stars when only its back is seen.
 const STARS_EACH: f64 = 1.93;
+/// How often somebody who idles keeps the low cards.
+const THRIFTY: f64 = 0.1;
+/// What is usual counts as much as so many days on which somebody was seen.
+const DOUBTED: f64 = 3.0;
 /// In points: a move that is so far behind the best looks a quarter as good.
 const DOUBT: i32 = 40;
 /// In points: what is nearly as good may be done instead.
@@ -59,7 +63,7 @@ impl Floor<'_> {
             Phase::Cards => {
                 let card = match chance(dice, self.will(self.seat)) {
                     true => self.work(),
-                    false => self.idle(chance(dice, 0.5)),
+                    false => self.idle(chance(dice, THRIFTY)),
                 };
                 card.map(Action::Work)
             }
@@ -133,7 +137,7 @@ impl Floor<'_> {
     fn will(self, seat: Seat) -> f64 {
         let usual = self.usual_will(seat);
         let (worked, idled) = self.record(seat);
-        let will = (3.0 * usual + worked) / (3.0 + worked + idled);
+        let will = (DOUBTED * usual + worked) / (DOUBTED + worked + idled);
         let odds = will / (1.0 - will) * self.words.odds(seat, self.world.day());
         odds / (1.0 + odds)
     }
@@ -215,7 +219,13 @@ impl Floor<'_> {
         let hang = |other: &&Job| other.needs == Some(spot);
         let behind: u8 = jobs.iter().filter(hang).map(|other| other.cogs).sum();
         let cogs = f64::from(job.cogs) / f64::from(job.stations) + 0.35 * f64::from(behind);
-        cogs * done * before * mates
+        // What interns can do is left to them.
+        let easy = job.stations == 1 && job.number <= world.components().intern_works;
+        let lent = match world.next_to_place().is_some() && world.interns_to_place() > 0 && easy {
+            true => 0.25,
+            false => 1.0,
+        };
+        cogs * done * before * mates * lent
     }
 
     /// The chance that a worker does a job, or its part of one.

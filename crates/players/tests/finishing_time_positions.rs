@@ -1,0 +1,50 @@
+//! What bots were never seen to do at tables of Finishing Time, on a position built for
+//! it: who thinks at *normal* or above does it where it pays.
+
+#[path = "../../finishing-time/tests/rules/support.rs"]
+#[expect(dead_code, reason = "the rules need more of it than the players")]
+mod support;
+
+use finishing_time::{Action, FinishingTime};
+use players::Cast;
+use serde_json::json;
+use tabletop::{Game, Seat, Seed, Seen};
+
+use support::Town;
+
+/// What the levels above *easy* choose; the highest only plays more rounds of the same.
+fn chosen(town: &Town) -> Vec<Action> {
+    let mut actions = Vec::new();
+    town.game.actions(Seat(0), &mut actions);
+    let choose = |(level, number): (&str, u64)| {
+        let mut player = FinishingTime::player(level).expect("in the cast");
+        let seen = Seen::new(&town.game, Seat(0), &actions, &[]);
+        player.choose(&seen, &mut Seed::from_number(number).stream("test"))
+    };
+    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1)].map(choose).to_vec()
+}
+
+/// At the star of forty hours, with so many partners already and so much relaxation.
+fn at_the_star(partners: u8, relax: i16) -> Town {
+    let team =
+        json!({"hours": 45, "tokens": 5, "factory": 5, "partners": partners, "relax": relax});
+    let town = Town::of(3).team("p1", team).plays("hours 40");
+    assert_eq!(town.choices(), ["retire", "partner"]);
+    town
+}
+
+/// Nobody ever retired a worker. With partners enough one more is worth little, and
+/// whoever retires takes a stress away every week.
+#[test]
+fn a_worker_retires_where_partners_are_plenty() {
+    for (partners, relax) in [(4, -5), (6, -5), (6, 8), (4, 12)] {
+        let chosen = chosen(&at_the_star(partners, relax));
+        assert_eq!(chosen, [Action::Retire; 4], "{partners} partners, relaxation {relax}");
+    }
+}
+
+/// And whoever has none takes one.
+#[test]
+fn the_first_partner_is_worth_more_than_a_worker_less() {
+    assert_eq!(chosen(&at_the_star(0, -5)), [Action::Partner; 4]);
+}
