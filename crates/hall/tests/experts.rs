@@ -24,6 +24,11 @@ fn id(nth: u64) -> String {
     format!("{nth:032x}")
 }
 
+/// Everybody has one table: nobody may have hundreds.
+fn guest(nth: u64) -> String {
+    format!("guest{nth}")
+}
+
 /// A table of Overtime with these on its chairs.
 fn table(nth: u64, seats: &[&str], tempo: u32) -> NewTableOrder {
     NewTableOrder {
@@ -31,7 +36,7 @@ fn table(nth: u64, seats: &[&str], tempo: u32) -> NewTableOrder {
         game: games::by_slug("overtime").expect("it is on the shelf"),
         options: vec![("players".into(), seats.len().to_string())],
         components: None,
-        host: "ada".into(),
+        host: guest(nth),
         name: "Ada".into(),
         seats: seats.iter().map(ToString::to_string).collect(),
         listed: false,
@@ -68,7 +73,7 @@ fn experts_slow_each_other_down_and_nobody_else() {
         // Somebody among quick ones, who looks at the table again and again.
         hall.open(table(tables, &["me", "diligent", "diligent"], 0)).await.expect("it opens");
         let person = hall.table(&id(tables)).await.expect("it wakes");
-        let viewer = Viewer { guest: Some("ada".into()), ..Viewer::default() };
+        let viewer = Viewer { guest: Some(guest(tables)), ..Viewer::default() };
         let (began, mut worst) = (Instant::now(), Duration::ZERO);
         while began.elapsed() < Duration::from_secs(seconds) {
             let asked = Instant::now();

@@ -130,6 +130,35 @@ fn promises_are_kept_or_broken_by_character() {
     assert_eq!((kept, broken), (0, 0), "the lazy promise nothing");
 }
 
+/// Whoever thinks says what goes with what it is about to do: a *no* is a no, and a
+/// promise is kept or a lie by character.
+#[test]
+fn who_thinks_says_what_goes_with_what_it_does() {
+    let (mut refused, mut kept, mut lied) = (0, 0, 0);
+    for seed in 0..12 {
+        let cast = cast(6, "mixed", "normal", "normal");
+        play(6, &cast, seed, |table, seat, said, action| {
+            let (Action::Work(card), Some(said)) = (action, said) else { return };
+            let view = table.view(Eyes::Seat(seat));
+            let job = view.task().jobs[view.spot_of(seat).unwrap().index()];
+            if job.stations > 1 {
+                return;
+            }
+            let able = view.hands[seat.index()].unwrap().kinds().any(|card| card.0 < job.number);
+            match said.tone() {
+                Tone::Refuse if able => {
+                    assert!(card.0 < job.number, "{seat} refused, and worked in game {seed}");
+                    refused += 1;
+                }
+                Tone::Promise if card.0 >= job.number => kept += 1,
+                Tone::Promise => lied += 1,
+                _ => {}
+            }
+        });
+    }
+    assert!(refused > 10 && kept > lied && lied > 0, "{refused}, {kept} kept, {lied} lies");
+}
+
 #[test]
 fn bots_say_afterwards_why_they_voted_as_they_did() {
     let mut votes: Vec<Option<bool>> = vec![None; 6];

@@ -180,8 +180,15 @@ pub struct Chair {
 
 /// The pace of bots a table begins with.
 const TEMPO: u32 = 700;
-/// So long somebody may think who searches, where the tempo leaves less.
-const THINKING: Duration = Duration::from_millis(400);
+/// So long somebody of a level may think, where the tempo leaves less.
+fn thinking(level: Level) -> Duration {
+    Duration::from_millis(match level {
+        Level::Easy | Level::Normal => 100,
+        Level::Hard => 200,
+        Level::Expert => 400,
+    })
+}
+
 /// More deeds than any game needs; a table cannot grow without end.
 const MOST: i64 = 50_000;
 
@@ -558,18 +565,19 @@ impl State {
     pub fn pause(&self) -> Duration {
         let at_once = self.hurried || (self.shut && self.inside);
         let tempo = Duration::from_millis(if at_once { 0 } else { self.tempo.into() });
-        if self.has_minds() { tempo.max(THINKING) } else { tempo }
+        tempo.max(self.thinking())
     }
 
     /// How long a bot may think: its answer is there when the pause is over.
     pub fn time_to_think(&self) -> Duration {
-        self.pause().max(THINKING) * 4 / 5
+        self.pause() * 4 / 5
     }
 
-    /// Is there a bot at the table that searches before it decides?
-    fn has_minds(&self) -> bool {
+    /// How long the bots of the table may think at least, by the highest level among them.
+    fn thinking(&self) -> Duration {
         let seats = (0..self.chairs.len()).map(|nth| Seat(nth as u8));
-        seats.filter_map(|seat| self.bot(seat)).any(|name| Level::read(name).is_some())
+        let levels = seats.filter_map(|seat| Level::read(self.bot(seat)?));
+        levels.map(|(level, _)| thinking(level)).max().unwrap_or_default()
     }
 
     pub fn has_bots(&self) -> bool {

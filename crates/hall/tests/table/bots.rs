@@ -14,7 +14,11 @@ use crate::windows::PEOPLE;
 
 /// Somebody among bots, whose turn it is.
 fn bots_turn() -> Desk {
-    let mut desk = Desk::open(&wanted("finishing-time", &[], &["me", "random", "random"]));
+    turn_of("random")
+}
+
+fn turn_of(bot: &str) -> Desk {
+    let mut desk = Desk::open(&wanted("finishing-time", &[], &["me", bot, bot]));
     for _ in 0..50 {
         let Some((_, actions)) = desk.asked::<FinishingTime>(0) else { return desk };
         desk.act::<FinishingTime>(0, &actions[0]);
@@ -42,6 +46,19 @@ fn a_bot_keeps_its_tempo_until_it_is_hurried() {
     assert_eq!(stranger, Err(TableError::NotYourSeat));
     desk.order(0, Order::Hurry).unwrap();
     assert!(matches!(desk.pass(Duration::ZERO)[..], [Deed::Move { .. }, ..]), "no time has passed");
+}
+
+/// However quickly it has thought, a hurried mind answers when it always does.
+#[test]
+fn nobody_sees_how_long_a_mind_has_thought() {
+    for (level, pause) in [("easy", 100), ("hard", 200)] {
+        let pause = Duration::from_millis(pause);
+        let mut desk = turn_of(level);
+        desk.order(0, Order::Hurry).unwrap();
+        desk.think();
+        assert!(desk.pass(pause - MOMENT).is_empty(), "{level} answers too soon");
+        assert!(matches!(desk.pass(MOMENT)[..], [Deed::Move { .. }, ..]), "{level}");
+    }
 }
 
 #[test]
