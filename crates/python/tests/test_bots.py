@@ -25,6 +25,27 @@ def test_every_quick_character_plays(name, players):
         assert state.move_number() > 0
 
 
+@pytest.mark.parametrize("name,players", [("finishing-time", 3), ("overtime", 3)])
+@pytest.mark.parametrize("level", ["normal", "hard"])
+def test_levels_think_and_leave_the_state_alone(name, players, level):
+    state = load_game(name, players=players).new_initial_state(3)
+    policy = bot(level, seed=1)
+    for _ in range(3):
+        player, before = state.players_to_act()[0], state.serialize()
+        action = policy(state, player)
+        assert state.serialize() == before
+        assert action in state.legal_actions(player)
+        state.apply_action(action, player)
+    assert state.move_number() == 3
+
+
+def test_a_level_meets_a_policy_in_the_arena():
+    game = load_game("finishing-time", players=2)
+    entrants = {"lazy": lambda state, player: state.legal_actions(player)[0], "normal": "normal"}
+    whole = arena(game, entrants, games=2, seed=1)
+    assert whole.seats == {"lazy": 2, "normal": 2} and whole.wins["normal"] == 2
+
+
 def test_a_bot_is_the_same_twice_and_unknown_ones_are_named():
     game = load_game("the-machine", players=4)
     state = game.new_initial_state(1)

@@ -60,6 +60,20 @@ def test_random_games_end_and_say_who_won(name, options):
         state.apply_action(0, 0)
 
 
+def test_a_seed_that_is_none_is_refused():
+    game = load_game("finished")
+    for seed in (-1, 2**64):
+        with pytest.raises(ValueError, match="A seed is a number from 0 to 2⁶⁴ − 1"):
+            game.new_initial_state(seed)
+        with pytest.raises(ValueError, match="A seed is a number"):
+            breakroom.bot("greedy", seed)(game.new_initial_state(1), 0)
+    with pytest.raises(ValueError, match="64 hex"):
+        game.new_initial_state("lucky")
+    with pytest.raises(TypeError):
+        game.new_initial_state(1.5)
+    assert game.new_initial_state(np.int64(7)).state_hash() == game.new_initial_state(7).state_hash()
+
+
 @every_game
 def test_a_seed_makes_the_same_game(name, options):
     game = load_game(name, **options)

@@ -116,7 +116,7 @@ def test_openspiel_random_simulation(name, options):
     breakroom.openspiel.register()
     short = "breakroom_" + name.replace("-", "_")
     game = pyspiel.load_game(short, options)
-    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
     assert short in pyspiel.registered_names()
 
 

@@ -76,6 +76,11 @@ def test_a_bad_action_stops_all_and_changes_nothing():
         env.step(actions)
     with pytest.raises(ValueError, match="There are 4 games, but 3 actions"):
         env.step(actions[:3])
+    for wrong in (env.sample()[:, None], env.sample().astype(float)):
+        with pytest.raises(ValueError, match="Actions are one whole number for each game"):
+            env.step(wrong)
+    with pytest.raises(ValueError, match="The seed of a batch is a number"):
+        env.reset(-1)
     assert (env.observations == before[0]).all() and (env.masks == before[1]).all()
     env.step(env.sample())
     with pytest.raises(ValueError, match="one game at least"):

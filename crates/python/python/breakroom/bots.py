@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from .core import Game, State
+from .core import Game, State, _seed
 
 Policy = Callable[[State, int], int]
 """Somebody who decides: handed the state and the player, returns an action number. A fair
@@ -27,7 +27,7 @@ class Bot:
         """Does it say what it has to say, before it decides?"""
 
     def __call__(self, state: State, player: int) -> int:
-        action, says = state._core.think(self.name, player, self.seed)
+        action, says = state._core.think(self.name, player, _seed(self.seed))
         if says is not None and self.talks:
             try:
                 state._core.say(player, says)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,18 @@ TERMINAL = -4
 """The game is over."""
 WINDOW = -6
 """Several players may react, and the first answer that arrives counts."""
+
+
+def _seed(seed: int | str | None) -> int | str:
+    """A seed that the core can read; without one it is drawn."""
+    if seed is None:
+        return secrets.token_hex(32)
+    if isinstance(seed, str):
+        return seed
+    number = operator.index(seed)
+    if not 0 <= number < 2**64:
+        raise ValueError(f"A seed is a number from 0 to 2⁶⁴ − 1, or 64 hexadecimal digits, not {seed}.")
+    return number
 
 
 @dataclass(frozen=True)
@@ -162,16 +175,14 @@ class Game:
         """Deals a game. All its luck follows from the seed: a number from 0 to 2⁶⁴ − 1, or
         64 hexadecimal digits as in a record; without one it is drawn. With `chance` the
         deal comes from outside, roll by roll, and the seed serves what follows."""
-        if seed is None:
-            seed = secrets.token_hex(32)
         rolls = None if chance is None else list(chance)
-        return State(self, self._core.deal(seed, rolls))
+        return State(self, self._core.deal(_seed(seed), rolls))
 
     def deserialize_state(self, text: str, *, seed: int | str = 0) -> State:
         """A state from :meth:`State.serialize`, or from the JSON of :meth:`State.to_json`,
         whose luck then comes from the seed."""
         if text.lstrip().startswith("{"):
-            return State(self, self._core.resume(text, seed))
+            return State(self, self._core.resume(text, _seed(seed)))
         return State(self, self._core.replay(text))
 
     def __repr__(self) -> str:
@@ -405,9 +416,7 @@ class State:
     def resample_from_infostate(self, player: int, seed: int | str | None = None) -> State:
         """A state that the player cannot tell from this one: what is hidden is dealt anew,
         all deals equally likely, and so is the luck to come."""
-        if seed is None:
-            seed = secrets.token_hex(32)
-        return State(self._game, self._core.imagine(player, seed))
+        return State(self._game, self._core.imagine(player, _seed(seed)))
 
     def render(self, player: int | None = None) -> str:
         """The board as the terminal draws it for this player, or for a spectator; for a
@@ -449,9 +458,7 @@ class State:
 
     def with_luck(self, seed: int | str | None = None) -> State:
         """A copy with other luck before it."""
-        if seed is None:
-            seed = secrets.token_hex(32)
-        return State(self._game, self._core.reseeded(seed))
+        return State(self._game, self._core.reseeded(_seed(seed)))
 
     def child(self, action: int, player: int | None = None) -> State:
         """A copy after an action."""

@@ -76,6 +76,9 @@ def _game_class(name: str) -> type:
                 raise ValueError(f"There are no parameters of observations, as {params}.")
             return Observer(self.own, iig_obs_type)
 
+    # Found again by its name, as pickles want it.
+    BreakroomGame.__name__ = BreakroomGame.__qualname__ = "Game_" + name.replace("-", "_")
+    globals()[BreakroomGame.__name__] = BreakroomGame
     return BreakroomGame
 
 

@@ -62,16 +62,24 @@ class VectorEnv:
             self.players,
             self.dones.view(np.uint8),
         )
-        self._batch = game._core.batch(n, seed)
+        self._batch = game._core.batch(n, 0)
         self.reset(seed)
 
     def reset(self, seed: int = 0) -> None:
         """Deals all games anew."""
+        if not 0 <= seed < 2**64:
+            raise ValueError(f"The seed of a batch is a number from 0 to 2⁶⁴ − 1, not {seed}.")
         self._batch.reset(seed, self.threads, self._outs)
 
     def step(self, actions: NDArray[np.integer]) -> None:
         """One decision in each game. If one of them is not legal :class:`ValueError` says
         which, and nothing is done in any game."""
+        actions = np.asarray(actions)
+        if actions.ndim != 1 or actions.dtype.kind not in "iu":
+            raise ValueError(
+                f"Actions are one whole number for each game, not {actions.dtype} of shape "
+                f"{actions.shape}. Nothing was done."
+            )
         self._batch.step(np.ascontiguousarray(actions, np.int64), self.threads, self._outs)
 
     def sample(self) -> NDArray[np.int64]:
