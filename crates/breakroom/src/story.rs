@@ -49,7 +49,7 @@ impl Teller {
                         self.voice.decision(made, self.moves - 1, solo, &self.names)
                     })
                 }
-                Act::Undo { seat, moves } => {
+                Act::Undo { seat, moves, .. } => {
                     self.moves = self.moves.saturating_sub(*moves as usize);
                     self.voice.undo::<G>(*seat, *moves, solo)
                 }

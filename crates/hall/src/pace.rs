@@ -29,6 +29,34 @@ impl Pace {
     }
 }
 
+/// The pauses of bots that pages offer, in milliseconds: leisurely, usual, none.
+pub const TEMPI: [u32; 3] = [1500, 700, 0];
+
+/// What somebody would like of the bots at a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wish {
+    /// No pauses until a person is asked again.
+    Hurry,
+    /// So many milliseconds between decisions.
+    Tempo(u32),
+}
+
+impl Wish {
+    pub(crate) fn written(self) -> String {
+        match self {
+            Wish::Hurry => "hurry".into(),
+            Wish::Tempo(milliseconds) => milliseconds.to_string(),
+        }
+    }
+
+    pub(crate) fn read(text: &str) -> Option<Wish> {
+        match text {
+            "hurry" => Some(Wish::Hurry),
+            milliseconds => milliseconds.parse().ok().map(Wish::Tempo),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{About, Eyes, Names, Phrase, Seat, Seats, Standing};
 
 use crate::hint::Hint;
-use crate::pace::Pace;
+use crate::pace::{Pace, Wish};
 use crate::sight::Sight;
 
 /// A table as one pair of eyes may see it.
@@ -68,6 +68,13 @@ pub struct Glance {
     pub tempo: u32,
     /// A bot is thinking and could be hurried.
     pub may_hurry: bool,
+    /// There are bots, and these eyes have a say in how they pause.
+    pub may_pace: bool,
+    /// Among people: what some of them would like of the bots, and how many would;
+    /// nothing where one person decides.
+    pub wishes: Vec<(Wish, u8)>,
+    /// So many people must like it.
+    pub wishers: u8,
     pub pace: Pace,
     /// The seconds of a decision, where a clock runs.
     pub limit: Option<i64>,
@@ -358,6 +365,8 @@ pub struct Undo {
     pub free: u32,
     /// Playing alone, one may go further back, and the game counts as assisted.
     pub assisted: bool,
+    /// The same among bots: back to one's last decision.
+    pub turn: bool,
 }
 
 /// What may be said here: words, and ready phrases.

@@ -38,6 +38,9 @@ pub const NO_LIMIT: &str = "That order needs windows with a limit: without one, 
 pub const THE_OTHERS: &str = "the others";
 pub const ONE_ANSWER: &str = "One answer at a time, please.";
 pub const NOTHING_BACK: &str = "Nothing is taken back in this game.";
+pub const NOTHING_YET: &str = "You have decided nothing yet.";
+pub const BACK_AMONG_BOTS: &str =
+    "Only one person among bots may take back what others have answered or something has shown.";
 pub const DICE_FELL: &str = "Dice have fallen in this game; it can be forked when it is over.";
 
 pub const TALK_LATER: &str = "Talk begins when everybody sits.";

@@ -49,7 +49,7 @@ pub struct Present<G: Game> {
 #[derive(Clone, Debug)]
 enum Done<G: Game> {
     Move(Move<G>),
-    Undo { seat: Seat, moves: u32 },
+    Undo { seat: Seat, moves: u32, across: bool },
     Say(Said),
 }
 
@@ -100,10 +100,12 @@ pub enum Act<G: Game> {
         seat: Seat,
         action: G::Action,
     },
-    /// The seat took back the last standing decisions.
+    /// The seat took back the last standing decisions; `across` whatever was seen,
+    /// rolled or done by others since.
     Undo {
         seat: Seat,
         moves: u32,
+        across: bool,
     },
     Say(Said),
 }
@@ -270,7 +272,7 @@ impl<G: Game> Match<G> {
         &self.acts
     }
 
-    /// Was something hidden taken back? Only possible when playing alone.
+    /// Was something hidden taken back? Only possible when playing alone, or with bots.
     pub fn assisted(&self) -> bool {
         self.present.assisted
     }
@@ -368,8 +370,8 @@ impl<G: Game> Match<G> {
                     self.acts.push(Act::Move { seat: made.seat, action: made.action });
                     self.moves.push(made);
                 }
-                Done::Undo { seat, moves } => {
-                    self.acts.push(Act::Undo { seat, moves });
+                Done::Undo { seat, moves, across } => {
+                    self.acts.push(Act::Undo { seat, moves, across });
                     self.moves.truncate(self.moves.len().saturating_sub(moves as usize));
                 }
                 Done::Say(said) => self.acts.push(Act::Say(said)),
@@ -412,7 +414,7 @@ impl<G: Game> Match<G> {
         if count == 0 || self.asked(seat).is_none() {
             return Err(Refused::Undo(Barrier::Nothing));
         }
-        let mut assisted = self.assisted();
+        let mut assisted = false;
         if count > self.free_undo(seat) {
             if self.game().seats().len() > 1 {
                 let over = self.game().due().is_over().then_some(Barrier::Over);
@@ -421,12 +423,39 @@ impl<G: Game> Match<G> {
             }
             assisted = true;
         }
+        Ok(self.back_to(left, seat, assisted, false))
+    }
+
+    /// Takes back the last `count` decisions, whoever made them and whatever they
+    /// showed: for somebody who plays with bots, which is for the table to know. The
+    /// match is marked as assisted.
+    pub fn take_back(&mut self, seat: Seat, count: u32) -> Result<(), Refused<G::Refusal>> {
+        self.present = self.taken_back(seat, count)?;
+        self.absorb();
+        Ok(())
+    }
+
+    /// The present as it would be after [`Match::take_back`].
+    pub fn taken_back(&self, seat: Seat, count: u32) -> Result<Present<G>, Refused<G::Refusal>> {
+        if self.game().due().is_over() {
+            return Err(Refused::Undo(Barrier::Over));
+        }
+        let left = self.moves.len().checked_sub(count as usize);
+        match left.filter(|_| count > 0 && self.asked(seat).is_some()) {
+            Some(left) => Ok(self.back_to(left, seat, true, true)),
+            None => Err(Refused::Undo(Barrier::Nothing)),
+        }
+    }
+
+    /// The present after the first `left` decisions.
+    fn back_to(&self, left: usize, seat: Seat, assisted: bool, across: bool) -> Present<G> {
+        let moves = (self.moves.len() - left) as u32;
         let mut present = self.refolded(left);
         present.asked = self.present.asked.clone();
-        present.assisted = assisted;
-        present.done.push(Done::Undo { seat, moves: count });
+        present.assisted = self.assisted() || assisted;
+        present.done.push(Done::Undo { seat, moves, across });
         present.ask(Some(seat));
-        Ok(present)
+        present
     }
 
     /// Says something. Talk changes nothing else.
@@ -578,7 +607,9 @@ impl<G: Game> fmt::Display for Act<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Act::Move { seat, action } => write!(f, "{seat} {action}"),
-            Act::Undo { seat, moves } => write!(f, "{seat} undo {moves}"),
+            Act::Undo { seat, moves, across } => {
+                write!(f, "{seat} undo {moves}{}", if *across { " across" } else { "" })
+            }
             Act::Say(said) => write!(f, "{} {}", said.seat, said.statement),
         }
     }

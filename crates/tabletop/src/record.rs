@@ -60,7 +60,7 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Done {
     Move { seat: Seat, text: String },
-    Undo { seat: Seat, moves: u32 },
+    Undo { seat: Seat, moves: u32, across: bool },
     Say { seat: Seat, statement: Statement },
 }
 
@@ -103,7 +103,9 @@ impl<G: Game> Match<G> {
     pub fn record(&self, players: &[String]) -> Record {
         let done = self.acts().iter().map(|act| match act {
             Act::Move { seat, action } => Done::Move { seat: *seat, text: action.to_string() },
-            Act::Undo { seat, moves } => Done::Undo { seat: *seat, moves: *moves },
+            Act::Undo { seat, moves, across } => {
+                Done::Undo { seat: *seat, moves: *moves, across: *across }
+            }
             Act::Say(said) => Done::Say { seat: said.seat, statement: said.statement.clone() },
         });
         let pairs = self.options().pairs();
@@ -165,9 +167,12 @@ impl Record {
                 };
                 game.play(*seat, action).map_err(|error| refused(text, error.to_string()))?;
             }
-            Done::Undo { seat, moves } => {
-                game.undo(*seat, *moves)
-                    .map_err(|error| refused(&format!("undo {moves}"), error.to_string()))?;
+            Done::Undo { seat, moves, across } => {
+                let undone = match across {
+                    true => game.take_back(*seat, *moves),
+                    false => game.undo(*seat, *moves),
+                };
+                undone.map_err(|error| refused(&format!("undo {moves}"), error.to_string()))?;
             }
             Done::Say { seat, statement } => {
                 game.say(*seat, statement.clone())
@@ -243,9 +248,10 @@ impl fmt::Display for Record {
                     standing += 1;
                     writeln!(f, "{standing} {seat} {text}")?;
                 }
-                Done::Undo { seat, moves } => {
+                Done::Undo { seat, moves, across } => {
                     standing -= (*moves).min(standing);
-                    writeln!(f, "* {seat} undo {moves}")?;
+                    let across = if *across { " across" } else { "" };
+                    writeln!(f, "* {seat} undo {moves}{across}")?;
                 }
                 Done::Say { seat, statement } => writeln!(f, "\" {seat} {statement}")?,
             }
@@ -333,13 +339,17 @@ fn read_done(text: &str, standing: &mut u32) -> Result<Done, String> {
     let seat: Seat = seat.parse().map_err(|error| format!("{error}"))?;
     match mark {
         "*" => {
+            let (rest, across) = match rest.strip_suffix(" across") {
+                Some(rest) => (rest, true),
+                None => (rest, false),
+            };
             let moves = rest
                 .strip_prefix("undo ")
                 .and_then(|count| count.parse().ok())
                 .filter(|count| (1..=*standing).contains(count))
                 .ok_or("expected “undo” and how many of the moves before")?;
             *standing -= moves;
-            Ok(Done::Undo { seat, moves })
+            Ok(Done::Undo { seat, moves, across })
         }
         "\"" => {
             let statement = rest

@@ -367,9 +367,30 @@ fn a_record_keeps_what_was_taken_back() {
     assert!(text.ends_with(&format!("\n1 p1 {line}\n* p1 undo 1\n1 p1 draw\n")), "{text}");
     let again = text.parse::<Record>().unwrap().verify::<Sneak>().unwrap();
     assert_eq!(again.acts().len(), 3);
-    assert!(matches!(again.acts()[1], Act::Undo { seat: P1, moves: 1 }));
+    assert!(matches!(again.acts()[1], Act::Undo { seat: P1, moves: 1, .. }));
     let written: Vec<String> = again.acts().iter().map(ToString::to_string).collect();
     assert_eq!(written, [format!("p1 {line}"), "p1 undo 1".into(), "p1 draw".into()]);
+}
+
+#[test]
+fn whoever_plays_with_bots_takes_back_across_everything_and_the_record_says_so() {
+    let mut table = sneak_table();
+    let begun = table.game().clone();
+    plays(&mut table, P1, "draw");
+    let line = first(&table, P2, "bury");
+    plays(&mut table, P2, &line);
+    assert!(table.undo(P1, 2).is_err(), "somebody else has acted, and a card was seen");
+    assert!(table.take_back(P1, 3).is_err() && table.take_back(P1, 0).is_err());
+    let number = number(&table, P1);
+    table.take_back(P1, 2).unwrap();
+    assert_eq!(table.game(), &begun);
+    assert!(table.assisted() && self::number(&table, P1) > number, "an old answer is stale");
+    let text = table.record(&[]).to_string();
+    assert!(text.ends_with(&format!("\n1 p1 draw\n2 p2 {line}\n* p1 undo 2 across\n")), "{text}");
+    let again = text.parse::<Record>().unwrap().verify::<Sneak>().unwrap();
+    assert!(again.assisted() && again.game() == table.game());
+    let unmarked = text.replace(" across", "");
+    assert!(unmarked.parse::<Record>().unwrap().verify::<Sneak>().is_err(), "or it is refused");
 }
 
 #[test]

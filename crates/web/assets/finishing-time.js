@@ -151,7 +151,6 @@
   // ── workers walk ──────────────────────────────────────────────────────
   // The pawns of a team look alike: whoever is missing at one place has gone to
   // where one is new. Spots that are empty again light up.
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
   let trip = null;
   const pawns = (where) => [...where.querySelectorAll("[data-pool]")];
   function name(end) {

@@ -8,7 +8,8 @@ const root = document.documentElement;
 root.classList.add("js");
 const main = () => document.getElementById("main");
 const table = () => main().querySelector(".table");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const calmer = matchMedia("(prefers-reduced-motion: reduce)");
+const still = { get matches() { return calmer.matches || root.dataset.motion === "none"; } };
 const small = matchMedia("(max-width: 900px)");
 
 // ── a line to the reader ────────────────────────────────────────────────
@@ -257,7 +258,7 @@ document.addEventListener("submit", (event) => {
   }
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing|alone)$/.test(goal(form).pathname)) return;
+  if (!/\/(act|undo|back|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing|alone)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });
@@ -373,7 +374,7 @@ async function tell(from, to) {
           nameParts(steps);
           document.dispatchEvent(new Event("told"));
         }, steps.size > 0),
-        new Promise((done) => setTimeout(done, BEAT)),
+        new Promise((done) => setTimeout(done, root.dataset.motion === "quick" ? BEAT / 3 : BEAT)),
       ]);
     }
   } catch { /* the end of the story comes anyway */ }
@@ -404,6 +405,7 @@ function remind(now) {
   const due = (now ?? (table() && "due" in table().dataset)) && away();
   document.title = (due ? "● " : "") + title;
   if (icon) icon.href = due ? icon.dataset.due : calm;
+  if (due && document.hidden) document.dispatchEvent(new Event("due"));
 }
 // A hidden tab has no stream: it looks now and then whether it is asked.
 async function glance() {

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use crate::board::sheet;
 use crate::film;
 use crate::games::{self, AnyBoard};
+use crate::settings;
 use crate::tag;
 
 /// A file as it is sent.
@@ -32,15 +33,14 @@ const STYLE: &str = sheet!(
     "style/pieces",
     "style/lessons",
     "style/motion",
+    "style/settings",
     "style/small",
 );
 
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
-    let style = |name: &str, sheet: &str| {
-        (
-            format!("{name}.css"),
-            asset("text/css; charset=utf-8", Cow::Owned(without_indents(sheet))),
-        )
+    let styles = |name: &str, sheet: &str| {
+        let sheets = settings::sheets(name, &without_indents(sheet)).into_iter();
+        sheets.map(|(name, sheet)| (name, asset("text/css; charset=utf-8", Cow::Owned(sheet))))
     };
     let script = |name: &str, text| {
         (format!("{name}.js"), asset("text/javascript; charset=utf-8", Cow::Borrowed(text)))
@@ -48,20 +48,19 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let icon =
         |name: &str, text| (format!("{name}.svg"), asset("image/svg+xml", Cow::Borrowed(text)));
     let mut all = BTreeMap::from([
-        style("style", &format!("{STYLE}{}", hues())),
         script("table", include_str!("../assets/table.js")),
         script("place", include_str!("../assets/place.js")),
         script("replay", include_str!("../assets/replay.js")),
         icon("favicon", include_str!("../assets/favicon.svg")),
         icon("favicon-due", include_str!("../assets/favicon-due.svg")),
     ]);
+    all.extend(styles("style", &format!("{STYLE}{}", hues())));
     for game in games::shelf() {
         let slug = game.about().slug;
-        let own = [
-            (!game.style().is_empty()).then(|| style(slug, game.style())),
-            (!game.script().is_empty()).then(|| script(slug, game.script())),
-        ];
-        all.extend(own.into_iter().flatten());
+        if !game.style().is_empty() {
+            all.extend(styles(slug, game.style()));
+        }
+        all.extend((!game.script().is_empty()).then(|| script(slug, game.script())));
     }
     for number in 1..=film::FRAMES {
         let frame = asset("image/svg+xml", Cow::Owned(film::frame(number)));

@@ -15,6 +15,7 @@ pub mod occasion;
 pub mod page;
 #[cfg(feature = "server")]
 pub mod server;
+pub mod settings;
 pub mod show;
 pub mod sprite;
 mod tag;

@@ -96,6 +96,10 @@ const ICONS: &[(&str, &str)] = &[
         "fork",
         r##"<circle cx="7" cy="5" r="2"/><circle cx="17" cy="5" r="2"/><circle cx="12" cy="19" r="2"/><path d="M7 7v2c0 3 5 3 5 6v2m5-10v2c0 3-5 3-5 6"/>"##,
     ),
+    (
+        "tempo",
+        r##"<circle cx="12" cy="13" r="8"/><path d="M12 13V8.500M9.500 2.500h5M12 2.500V5M18 6l1.500-1.500"/>"##,
+    ),
     ("save", r##"<path d="M12 4v11m-4-4 4 4 4-4M5 20h14"/>"##),
     ("moon", r##"<path d="M19 14.5A8 8 0 1 1 10 4a6.5 6.5 0 0 0 9 10.5z"/>"##),
 ];

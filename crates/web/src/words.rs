@@ -10,6 +10,7 @@ pub mod lessons;
 pub mod overtime;
 pub mod problem;
 pub mod puzzles;
+pub mod settings;
 pub mod talk;
 pub mod the_machine;
 pub mod window;
@@ -49,6 +50,7 @@ pub mod frame {
         ("S", "put the Present in ascending order"),
         ("E", "end the turn"),
         ("U", "take back"),
+        ("F", "fast forward to your turn"),
         ("H", "ask for a hint, and for more of it"),
         ("R", "the rules about this question"),
         ("L", "to the log"),
@@ -145,6 +147,7 @@ pub mod new_table {
     pub const TEMPO_SLOW: &str = "leisurely";
     pub const TEMPO_USUAL: &str = "as usual";
     pub const TEMPO_FAST: &str = "at once";
+    pub const TEMPI: [&str; 3] = [TEMPO_SLOW, TEMPO_USUAL, TEMPO_FAST];
     pub const COMPONENTS: &str = "A components file of your own";
     pub const COMPONENTS_NOTE: &str =
         "For designers: paste a whole file to play with other cards and numbers.";
@@ -235,7 +238,16 @@ pub mod table {
         format!("You would not wait any longer: {votes} of {needed} votes.")
     }
 
-    pub const HURRY: &str = "Fast-forward the bots";
+    pub const HURRY: &str = "Fast forward to my turn";
+    pub const HURRY_SHORT: &str = "Fast forward";
+    pub const BY_CONSENT: &str = "It comes when everybody here wants the same.";
+    pub const BACK_ASSISTED: &str =
+        "Take back your last decision and what the bots answered (marks the game as assisted)";
+
+    pub fn voices(count: u8, of: u8) -> String {
+        format!("{count} of {of}")
+    }
+
     pub const AGREE: &str = "End the game here, if all agree";
     pub const DISAGREE: &str = "Play on after all";
     pub const PAR: &str = "par";

@@ -29,6 +29,11 @@ pub(crate) trait AnyPast: Send {
     /// How it would stand with that taken back.
     fn undone(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String>;
 
+    /// How it would stand with that taken back, whatever it showed and whoever did it.
+    fn taken_back(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String>;
+    /// How many decisions stand from this seat's last one on.
+    fn since_own(&self, seat: Seat) -> Option<u32>;
+
     /// The options as they were understood.
     fn options(&self) -> Vec<(String, String)>;
     fn seed(&self) -> Seed;
@@ -157,6 +162,17 @@ impl<G: Hosted> AnyPast for Past<G> {
         }
         let undone = self.game.undone(seat, count).map_err(|refused| refused.to_string())?;
         Ok(Box::new(undone))
+    }
+
+    fn taken_back(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String> {
+        let back = self.game.taken_back(seat, count).map_err(|refused| refused.to_string())?;
+        Ok(Box::new(back))
+    }
+
+    fn since_own(&self, seat: Seat) -> Option<u32> {
+        let moves = self.game.moves();
+        let own = moves.iter().rposition(|made| made.seat == seat)?;
+        Some((moves.len() - own) as u32)
     }
 
     fn options(&self) -> Vec<(String, String)> {

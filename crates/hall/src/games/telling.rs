@@ -96,7 +96,7 @@ impl<G: Hosted> Telling<G> {
                     self.tell(table, Told::Move(self.moves));
                     self.moves += 1;
                 }
-                Act::Undo { seat, moves } => {
+                Act::Undo { seat, moves, .. } => {
                     self.untell(table, *moves);
                     self.tell(table, Told::Undo(*seat, *moves));
                 }

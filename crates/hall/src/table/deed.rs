@@ -5,6 +5,7 @@ use tabletop::{Seat, Statement};
 use super::absence::Ballot;
 use super::window::StandingOrder;
 use crate::hint::Hint;
+use crate::pace::Wish;
 use crate::store::Entry;
 
 /// Everything that can change a table. A table is its head and its deeds.
@@ -15,6 +16,12 @@ pub enum Deed {
         text: String,
     },
     Undo {
+        seat: Seat,
+        count: u32,
+    },
+    /// The one person among bots takes back to their last decision, whatever was
+    /// shown since.
+    TakeBack {
         seat: Seat,
         count: u32,
     },
@@ -117,6 +124,11 @@ pub enum Deed {
     },
     /// Bots do not pause until a person is asked again.
     Hurry,
+    /// What this seat would like of the bots; it comes when all people would.
+    Wish {
+        seat: Seat,
+        wish: Wish,
+    },
     /// A hint was given at that question.
     Hint {
         seat: Seat,
@@ -147,7 +159,7 @@ impl Deed {
             Deed::Pause | Deed::Resume | Deed::Tempo(_) | Deed::Next { .. } => true,
             Deed::Agree { .. } | Deed::Disagree { .. } | Deed::Resign { .. } => true,
             // Whoever has taken everything back has only just begun.
-            Deed::Undo { .. } => true,
+            Deed::Undo { .. } | Deed::TakeBack { .. } | Deed::Wish { .. } => true,
             Deed::Move { .. } | Deed::Hold { .. } | Deed::StandingOrder { .. } => false,
             Deed::Say { .. } | Deed::Mute { .. } | Deed::Answered { .. } => false,
             Deed::Hint { .. } | Deed::LookBack { .. } => false,
@@ -160,6 +172,7 @@ impl Deed {
         let (kind, seat, text) = match self {
             Deed::Move { seat, text } => ("move", Some(seat), text.clone()),
             Deed::Undo { seat, count } => ("undo", Some(seat), count.to_string()),
+            Deed::TakeBack { seat, count } => ("back", Some(seat), count.to_string()),
             Deed::Say { seat, statement } => ("say", Some(seat), statement.to_string()),
             Deed::Mute { seat, other, on } => {
                 ("mute", Some(seat), format!("{other} {}", on_off(*on)))
@@ -186,6 +199,7 @@ impl Deed {
             Deed::Away { seat, on } => ("away", Some(seat), on_off(*on).to_string()),
             Deed::Vote { seat, about } => ("vote", Some(seat), about.written()),
             Deed::Hurry => ("hurry", None, String::new()),
+            Deed::Wish { seat, wish } => ("wish", Some(seat), wish.written()),
             Deed::Hint { seat, question, hint } => {
                 let Hint { notation, why, .. } = hint;
                 ("hint", Some(seat), format!("{question}\n{notation}\n{}\n{why}", hint.written()))
@@ -208,6 +222,7 @@ impl Deed {
         Some(match entry.kind.as_str() {
             "move" => Deed::Move { seat: seat?, text: text.into() },
             "undo" => Deed::Undo { seat: seat?, count: text.parse().ok()? },
+            "back" => Deed::TakeBack { seat: seat?, count: text.parse().ok()? },
             "say" => Deed::Say { seat: seat?, statement: text.parse().ok()? },
             "mute" => {
                 let (other, word) = text.split_once(' ')?;
@@ -241,6 +256,7 @@ impl Deed {
             "away" => Deed::Away { seat: seat?, on: read_on(text)? },
             "vote" => Deed::Vote { seat: seat?, about: Ballot::read(text)? },
             "hurry" => Deed::Hurry,
+            "wish" => Deed::Wish { seat: seat?, wish: Wish::read(text)? },
             "hint" => {
                 let mut parts = text.splitn(4, '\n');
                 let question = parts.next()?.parse().ok()?;
@@ -285,6 +301,9 @@ mod tests {
         let deeds = [
             Deed::Move { seat, text: "use 9".into() },
             Deed::Undo { seat, count: 3 },
+            Deed::TakeBack { seat, count: 7 },
+            Deed::Wish { seat, wish: Wish::Hurry },
+            Deed::Wish { seat, wish: Wish::Tempo(0) },
             Deed::Say { seat, statement },
             Deed::Mute { seat, other: Seat(3), on: true },
             Deed::Mute { seat, other: Seat(3), on: false },

@@ -10,6 +10,7 @@ use super::talk::Remark;
 use super::value::{Deeds, Draft, Table};
 use crate::hint::HintStep;
 use crate::moment::Moment;
+use crate::pace::Wish;
 use crate::view::{SeatKind, Stage};
 use crate::words;
 
@@ -25,6 +26,11 @@ pub enum Order {
         question: u32,
         id: String,
         count: u32,
+    },
+    /// Back to one's last decision, among bots.
+    TakeBack {
+        question: u32,
+        id: String,
     },
     Say {
         id: String,
@@ -99,6 +105,7 @@ impl Order {
         match self {
             Order::Answer { question, id, line } => Some((id, format!("{question}\n{line}"))),
             Order::Undo { question, id, count } => Some((id, format!("{question}\nundo {count}"))),
+            Order::TakeBack { question, id } => Some((id, format!("{question}\nback"))),
             Order::Say { id, remark } => Some((id, remark.key())),
             _ => None,
         }
@@ -153,6 +160,13 @@ impl Table {
                 draft.act(Deed::Undo { seat, count: *count })?;
                 Ok(None)
             }),
+            Order::TakeBack { question, .. } => self.once(seat, key, now, |draft| {
+                self.may_take_back(draft, seat, *question)?;
+                let nothing = || TableError::Refused(words::NOTHING_YET.into());
+                let count = self.past.since_own(seat).ok_or_else(nothing)?;
+                draft.act(Deed::TakeBack { seat, count })?;
+                Ok(None)
+            }),
             Order::Say { remark, .. } => self.say(seat, key, remark, now),
             Order::Mute { other, on } => self.mute(seat, *other, *on, now),
             Order::Next { table } => match (&self.state.next, self.state.stage()) {
@@ -189,14 +203,8 @@ impl Table {
                 let deed = if pause { Deed::Pause } else { Deed::Resume };
                 self.unless(self.state.paused == pause, deed, now)
             }
-            Order::Tempo(milliseconds) => {
-                self.for_the_host(guest)?;
-                self.all([Deed::Tempo((*milliseconds).min(10_000))], now)
-            }
-            Order::Hurry => {
-                self.for_the_host(guest)?;
-                self.all([Deed::Hurry], now)
-            }
+            Order::Tempo(milliseconds) => self.wish(guest, Wish::Tempo(*milliseconds), now),
+            Order::Hurry => self.wish(guest, Wish::Hurry, now),
             Order::Agree | Order::Disagree => {
                 self.not_over()?;
                 let agree = *order == Order::Agree;
@@ -230,6 +238,45 @@ impl Table {
                 Ok(Deeds::none())
             }
         }
+    }
+
+    fn may_take_back(
+        &self,
+        draft: &Draft<'_>,
+        seat: Seat,
+        question: u32,
+    ) -> Result<(), TableError> {
+        if draft.next.game.question(seat) != question {
+            return Err(TableError::Stale);
+        }
+        let refused = |why: &str| Err(TableError::Refused(why.into()));
+        match draft.next.stage() {
+            Stage::Over => refused(words::OVER),
+            Stage::Paused => refused(words::PAUSED),
+            _ if draft.next.head.only.is_some() => refused(words::NO_WAY_BACK),
+            _ if !draft.next.lone() => refused(words::BACK_AMONG_BOTS),
+            Stage::Gathering | Stage::Running => Ok(()),
+        }
+    }
+
+    /// How bots pause is the affair of whoever sits here: of one person at once, of
+    /// several when all would like the same.
+    fn wish(&self, guest: &str, wish: Wish, now: Moment) -> Result<Deeds, TableError> {
+        let wish = match wish {
+            Wish::Tempo(milliseconds) => Wish::Tempo(milliseconds.min(10_000)),
+            Wish::Hurry => Wish::Hurry,
+        };
+        if self.state.company() {
+            let own = self.state.seats_of(guest);
+            return self.all(own.iter().map(|seat| Deed::Wish { seat, wish }), now);
+        }
+        self.all(
+            [match wish {
+                Wish::Tempo(milliseconds) => Deed::Tempo(milliseconds),
+                Wish::Hurry => Deed::Hurry,
+            }],
+            now,
+        )
     }
 
     pub(super) fn all(

@@ -15,7 +15,7 @@ use super::window::StandingOrder;
 use crate::games::{AnyGame, AnyPast, AnyPresent, SetUp};
 use crate::hint::Hint;
 use crate::moment::Moment;
-use crate::pace::Pace;
+use crate::pace::{Pace, Wish};
 use crate::view::{Awaited, Memory, SeatKind, Stage};
 
 /// What never changes about a table.
@@ -147,6 +147,8 @@ pub struct State {
     pub(super) absence: Absence,
     /// Bots do not pause for now.
     hurried: bool,
+    /// What people would like of the bots.
+    wishes: BTreeMap<u8, Wish>,
     /// Something goes on behind a closed door, and not just since now.
     pub(super) shut: bool,
     inside: bool,
@@ -224,6 +226,7 @@ impl Clone for State {
             substitutes: self.substitutes.clone(),
             absence: self.absence.clone(),
             hurried: self.hurried,
+            wishes: self.wishes.clone(),
             shut: self.shut,
             inside: self.inside,
         }
@@ -274,6 +277,7 @@ impl State {
             substitutes: BTreeSet::new(),
             absence: Absence::new(seats),
             hurried: false,
+            wishes: BTreeMap::new(),
             inside: false,
         };
         Ok((state, dealt))
@@ -320,6 +324,7 @@ impl State {
         });
         if due.iter().any(|seat| self.bot(seat).is_none()) {
             self.hurried = false;
+            self.wishes.retain(|_, wish| *wish != Wish::Hurry);
         }
         self.window = match (self.window_now(), self.window) {
             (Some(window), Some(open)) if open.number == window.number => Some(open),
@@ -355,8 +360,15 @@ impl State {
                 self.inside = shut && self.shut;
                 self.shut = shut;
             }
-            // How it stands then follows from what was done before.
-            Deed::Undo { .. } => {}
+            // How it stands then follows from what was done before; what was kept aside
+            // for a window, and the door, belong to what is taken back.
+            Deed::Undo { .. } | Deed::TakeBack { .. } => {
+                self.aside.clear();
+                self.window = None;
+                self.hint = None;
+                self.shut = matches!(self.game.awaited(Eyes::Spectator), Awaited::Closed(_));
+                self.inside = false;
+            }
             Deed::Say { seat, statement } => self.game.say(*seat, statement.clone())?,
             Deed::Mute { seat, other, on } => {
                 let muted = self.muted.get_mut(seat.index()).ok_or("there is no such seat")?;
@@ -438,15 +450,41 @@ impl State {
                 self.substitutes.insert((seat.0, *question));
             }
             Deed::Hurry => self.hurried = true,
+            Deed::Wish { seat, wish } => {
+                self.wishes.insert(seat.0, *wish);
+            }
             // What was answered is no part of how a table stands.
             Deed::Answered { .. } => {}
         }
+        self.grant();
         // Whoever has left need not be asked whether it may end.
         let (agreed, of) = self.agreement();
         if agreed == of && !agreed.is_empty() && self.stopped.is_none() {
             self.stopped = Some(None);
         }
         Ok(())
+    }
+
+    /// What all people who are here would like of the bots happens.
+    fn grant(&mut self) {
+        let (_, here) = self.agreement();
+        let Some(wish) = here.lowest().and_then(|seat| self.wishes.get(&seat.0).copied()) else {
+            return;
+        };
+        if !here.iter().all(|seat| self.wishes.get(&seat.0) == Some(&wish)) {
+            return;
+        }
+        self.wishes.clear();
+        match wish {
+            Wish::Hurry => self.hurried = true,
+            Wish::Tempo(milliseconds) => self.tempo = milliseconds,
+        }
+    }
+
+    /// Who of the people here would like that.
+    pub fn wishing(&self, wish: Wish) -> Seats {
+        let (_, here) = self.agreement();
+        here.iter().filter(|seat| self.wishes.get(&seat.0) == Some(&wish)).collect()
     }
 
     /// Forgets what was said in a window that is no longer open, and standing

@@ -119,8 +119,8 @@ impl<'a> Draft<'a> {
 
     pub fn act(&mut self, deed: Deed) -> Result<(), TableError> {
         self.room()?;
-        if let Deed::Undo { seat, count } = &deed {
-            self.next.game = self.table.past.undone(*seat, *count).map_err(TableError::Refused)?;
+        if let Some(back) = self.table.back(&deed) {
+            self.next.game = back.map_err(TableError::Refused)?;
         }
         self.next.apply(&deed, self.now).map_err(TableError::Refused)?;
         self.deeds.push(deed);
@@ -260,8 +260,8 @@ impl Table {
 
     /// Does a deed again that is in the store, or that a new table begins with.
     pub fn restore(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
-        if let Deed::Undo { seat, count } = deed {
-            self.state.game = self.past.undone(*seat, *count)?;
+        if let Some(back) = self.back(deed) {
+            self.state.game = back?;
         }
         let before = self.state.window;
         self.state.apply(deed, at)?;
@@ -269,6 +269,15 @@ impl Table {
         self.note_watchers(before);
         self.remember(deed);
         Ok(())
+    }
+
+    /// How the game stands after something is taken back, if the deed is that.
+    fn back(&self, deed: &Deed) -> Option<Result<Box<dyn AnyPresent>, String>> {
+        match deed {
+            Deed::Undo { seat, count } => Some(self.past.undone(*seat, *count)),
+            Deed::TakeBack { seat, count } => Some(self.past.taken_back(*seat, *count)),
+            _ => None,
+        }
     }
 
     /// The table begins to be played again: nobody loses time to its sleep.

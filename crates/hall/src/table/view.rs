@@ -7,6 +7,7 @@ use super::state::State;
 use super::value::Table;
 use crate::hint::Hint;
 use crate::moment::Moment;
+use crate::pace::{TEMPI, Wish};
 use crate::view::{
     Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, LogLine,
     LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView, WholeLog,
@@ -68,6 +69,7 @@ impl Table {
             Some(seat) if asked.is_some() && state.head.only.is_none() => Undo {
                 free: state.game.free_undo(seat),
                 assisted: solo && state.game.decisions() > 0,
+                turn: !solo && state.lone() && self.past.since_own(seat).is_some(),
             },
             _ => Undo::default(),
         };
@@ -107,7 +109,14 @@ impl Table {
             host,
             tempo: state.tempo,
             // Whether it is bots alone that we wait for is not said.
-            may_hurry: host && running && asked.is_none() && state.tempo > 0 && state.has_bots(),
+            may_hurry: looking.you.is_some()
+                && running
+                && asked.is_none()
+                && state.tempo > 0
+                && state.has_bots(),
+            may_pace: looking.you.is_some() && !over && state.has_bots(),
+            wishes: self.wishes(),
+            wishers: state.agreement().1.len(),
             pace: state.head.pace,
             limit: state.head.limit(),
             look_back: looking.you.filter(|_| !over).and_then(|_| self.look_back()),
@@ -239,6 +248,16 @@ impl Table {
             Awaited::Closed(_) => self.state.shut_too_long(now),
             awaited => self.state.is_missing(&awaited, now),
         }
+    }
+
+    /// What some of several people would like of the bots.
+    fn wishes(&self) -> Vec<(Wish, u8)> {
+        if !self.state.company() {
+            return Vec::new();
+        }
+        let wishes = [Wish::Hurry].into_iter().chain(TEMPI.map(Wish::Tempo));
+        let counted = wishes.map(|wish| (wish, self.state.wishing(wish).len()));
+        counted.filter(|(_, count)| *count > 0).collect()
     }
 
     fn agreement(&self, looking: &Looking) -> Option<Agreement> {

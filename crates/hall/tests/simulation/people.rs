@@ -125,6 +125,10 @@ impl<G: Hosted + Debug> World<G> {
                 Order::Undo { question, id: format!("u{question}"), count: 1 }
             }
             9 if who == 0 => Order::Tempo([0, 200, 700][self.dice.roll("tempo", 3) as usize]),
+            15 if view.undo.turn => {
+                let question = view.asked?;
+                Order::TakeBack { question, id: format!("b{question}") }
+            }
             // One alone ends nothing; two may.
             13 if people > 1 && who == 0 => Order::Agree,
             14 => Order::Disagree,

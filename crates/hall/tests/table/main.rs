@@ -2,6 +2,7 @@
 
 mod absence;
 mod agreement;
+mod among_bots;
 mod bots;
 mod desk;
 mod rematch;

@@ -50,6 +50,7 @@ fn it_waits_for_the_end_and_is_for_those_who_played() {
 fn the_same_people_and_bots_sit_where_they_sat_with_new_luck() {
     let mut desk = evening();
     desk.order(0, Order::Tempo(200)).unwrap();
+    desk.order(1, Order::Tempo(200)).unwrap();
     end(&mut desk);
     let seed = Seed::from_number(44);
     let now = BEGIN + 500 * SECOND;

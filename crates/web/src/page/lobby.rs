@@ -29,7 +29,7 @@ pub fn lobby(view: &LobbyView) -> Markup {
                 h2 #mine-name { (words::MINE) }
                 @if view.mine.is_empty() { p.note { (words::MINE_EMPTY) } }
                 ul.notes { @for table in &view.mine { li { (note(table, true)) (give_up(table)) } } }
-                p.all-games { a href="/history" { (words::HISTORY) } }
+                p.all-games { a.button.quiet.tiny href="/history" { (words::HISTORY) } }
             }
             section.cork aria-labelledby="open-name" {
                 h2 #open-name { (words::OPEN) }

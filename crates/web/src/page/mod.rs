@@ -18,6 +18,7 @@ mod qr;
 mod reel;
 mod replay;
 mod rules;
+mod settings;
 mod statistics;
 mod table;
 mod talk;
@@ -42,6 +43,7 @@ pub use new_table::new_table;
 pub use puzzles::{puzzle, puzzles};
 pub use replay::replay;
 pub use rules::rules;
+pub use settings::settings;
 pub use statistics::statistics;
 pub use table::{steps, table, table_main};
 pub use verify::verify;
@@ -76,29 +78,31 @@ pub fn frame_of(game: Option<&str>, title: &str, main: &Markup) -> Markup {
 
 /// The same with something that stays when the part that changes is replaced.
 fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) -> Markup {
-    let own = |kind: &str| {
-        game.map(|slug| format!("{slug}.{kind}")).filter(|name| assets::find(name).is_some())
-    };
+    let look = crate::settings::current();
+    let there = |name: &String| assets::find(name).is_some();
+    let style = game.map(|slug| look.sheet(slug)).filter(there);
+    let script = game.map(|slug| format!("{slug}.js")).filter(there);
     let title = match title {
         words::NAME => title.to_string(),
         title => format!("{title} · {}", words::NAME),
     };
     html! {
         (DOCTYPE)
-        html lang="en" {
+        html lang="en" data-motion=[look.said("motion")] data-size=[look.said("size")] data-sound=[look.said("sound")]
+            data-confirm=[look.said("confirm")] data-notify=[look.said("notify")] {
             head {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
+                meta name="color-scheme" content=(look.said("theme").unwrap_or("light dark"));
                 meta name="theme-color" content="#1f6f69";
                 title { (title) }
                 link rel="icon" href=(assets::address("favicon.svg")) type="image/svg+xml"
                     data-due=(assets::address("favicon-due.svg"));
-                link rel="stylesheet" href=(assets::address("style.css"));
-                @if let Some(style) = own("css") { link rel="stylesheet" href=(assets::address(&style)); }
+                link rel="stylesheet" href=(assets::address(&look.sheet("style")));
+                @if let Some(style) = style { link rel="stylesheet" href=(assets::address(&style)); }
                 script src=(assets::address("table.js")) defer {}
                 script src=(assets::address("place.js")) defer {}
-                @if let Some(script) = own("js") { script src=(assets::address(&script)) defer {} }
+                @if let Some(script) = script { script src=(assets::address(&script)) defer {} }
             }
             body {
                 a.skip href="#main" { (words::frame::SKIP) }
@@ -108,6 +112,7 @@ fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) ->
                     nav {
                         a href="/" { (words::frame::LOBBY) }
                         a href="/statistics" { (words::frame::STATISTICS) }
+                        a href="/settings" { (words::settings::TITLE) }
                         button.link.script type="button" data-do="keys" data-key="?" { (words::frame::KEYS) }
                     }
                 }
@@ -120,7 +125,26 @@ fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) ->
                 (stays)
                 footer.foot { p { (words::UNOFFICIAL) } }
                 (keys())
+                (sure())
             }
+        }
+    }
+}
+
+/// What the script asks before a final move, and what it offers to whoever waits.
+fn sure() -> Markup {
+    use words::settings as words;
+    html! {
+        dialog #sure.sheet aria-labelledby="sure-name" {
+            h2 #sure-name { (words::SURE) }
+            p #sure-what {}
+            div.answers {
+                button.button type="button" data-do="sure" { (words::YES) }
+                form method="dialog" { button.button.quiet autofocus { (words::NO) } }
+            }
+        }
+        template #tell-me data-turn=(words::YOUR_TURN) {
+            button.button.quiet.tell-me type="button" data-do="tell-me" { (words::TELL_ME) }
         }
     }
 }

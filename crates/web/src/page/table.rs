@@ -1,6 +1,6 @@
 //! A table: the board, the one question, and everything around it.
 
-use hall::pace::Pace;
+use hall::pace::{Pace, TEMPI, Wish};
 use maud::{Markup, html};
 use tabletop::Seat;
 
@@ -29,7 +29,8 @@ pub fn table_main(view: &TableView) -> Markup {
     let due = view.ask.is_some();
     html! {
         div.table data-title=(view.game.title) data-due[due] data-table=(view.id)
-            data-live[view.stage != Stage::Over] data-after[view.stage == Stage::Over && view.seats.len() > 1] data-steps=(view.steps) {
+            data-live[view.stage != Stage::Over] data-after[view.stage == Stage::Over && view.seats.len() > 1] data-steps=(view.steps)
+            data-company[company(view)] {
             div.table-head {
                 h1 { (view.game.title) }
                 (occasion::stamp(view))
@@ -55,6 +56,12 @@ pub fn table_main(view: &TableView) -> Markup {
             @if view.curtain.is_none() { (answer_bar(view)) (rules_sheet(view)) }
         }
     }
+}
+
+/// Are there other people to wait for?
+fn company(view: &TableView) -> bool {
+    let person = |seat: &&SeatView| matches!(seat.kind, SeatKind::Person | SeatKind::StandIn(_));
+    view.you.is_some() && view.seats.iter().filter(person).count() > 1
 }
 
 /// Boards in between, for the script to show one after another.
@@ -148,6 +155,7 @@ fn answer_bar(view: &TableView) -> Markup {
                     }
                 }
                 (window::orders(view))
+                (pacing(view))
                 @if view.stage == Stage::Over { (afterwards(view)) }
                 @else if view.ask.is_none() {
                     a.button.quiet.no-script href={ "/table/" (view.id) } { (words::REFRESH) }
@@ -238,6 +246,53 @@ fn undo(view: &TableView) -> Markup {
                     @if !free { small { (words::ASSISTED) } }
                 }
             }
+        } @else if view.undo.turn {
+            form method="post" action=(to(view, "back")) {
+                (asked(view))
+                button.button.quiet data-key="u" title=(words::BACK_ASSISTED) {
+                    (icon("undo")) (words::UNDO) small { (words::ASSISTED) }
+                }
+            }
+        }
+    }
+}
+
+/// How bots pause: at once for one person, by common wish among several.
+fn pacing(view: &TableView) -> Markup {
+    html! {
+        @if view.may_hurry {
+            form method="post" action=(to(view, "hurry")) {
+                button.button.quiet data-key="f" title=(words::HURRY) {
+                    (icon("last")) (words::HURRY_SHORT)
+                    @if let Some(voices) = voices(view, Wish::Hurry) { small { (voices) } }
+                }
+            }
+        }
+        @if view.may_pace && view.stage == Stage::Running {
+            details.pacing #pacing {
+                summary.button.quiet.round aria-label=(new_table::TEMPO) title=(new_table::TEMPO) { (icon("tempo")) }
+                (tempo(view))
+            }
+        }
+    }
+}
+
+/// How many of several people would like that of the bots.
+fn voices(view: &TableView, wish: Wish) -> Option<String> {
+    let wishing = view.wishes.iter().find(|(of, _)| *of == wish);
+    wishing.map(|(_, count)| words::voices(*count, view.wishers))
+}
+
+fn tempo(view: &TableView) -> Markup {
+    html! {
+        form.tempo method="post" action=(to(view, "tempo")) role="group" aria-label=(new_table::TEMPO) {
+            span { (new_table::TEMPO) }
+            @for (tempo, label) in TEMPI.into_iter().zip(new_table::TEMPI) {
+                button.button.quiet.tiny name="tempo" value=(tempo) aria-pressed=(view.tempo == tempo) {
+                    (label) @if let Some(voices) = voices(view, Wish::Tempo(tempo)) { small { (voices) } }
+                }
+            }
+            @if view.wishers > 1 { small.soft { (words::BY_CONSENT) } }
         }
     }
 }
@@ -447,17 +502,7 @@ fn powers(view: &TableView) -> Markup {
                 @let (deed, label) = if view.stage == Stage::Paused { ("resume", words::RESUME) } else { ("pause", words::PAUSE) };
                 form method="post" action=(to(view, deed)) { button.button.quiet.tiny { (label) } }
             }
-            @if view.may_hurry {
-                form method="post" action=(to(view, "hurry")) { button.button.quiet.tiny { (words::HURRY) } }
-            }
-            @if view.host && view.seats.iter().any(|seat| matches!(seat.kind, SeatKind::Bot(_) | SeatKind::StandIn(_))) {
-                form.tempo method="post" action=(to(view, "tempo")) role="group" aria-label=(new_table::TEMPO) {
-                    span.soft { (new_table::TEMPO) }
-                    @for (tempo, label) in [(1500, new_table::TEMPO_SLOW), (700, new_table::TEMPO_USUAL), (0, new_table::TEMPO_FAST)] {
-                        button.button.quiet.tiny name="tempo" value=(tempo) aria-pressed=(view.tempo == tempo) { (label) }
-                    }
-                }
-            }
+            @if view.may_pace { (tempo(view)) }
             @if let Some(agreement) = view.agreement {
                 @let (deed, label) = if agreement.you { ("disagree", words::DISAGREE) } else { ("agree", words::AGREE) };
                 form method="post" action=(to(view, deed)) {

@@ -13,6 +13,7 @@ use super::crowd::Asking;
 use super::problem::Problem;
 use super::whence;
 use crate::config::Config;
+use crate::settings;
 
 /// A request with its body must have arrived and be answered by then.
 const REQUEST: Duration = Duration::from_secs(10);
@@ -49,7 +50,7 @@ pub async fn guard(State(app): State<App>, mut request: Request, next: Next) -> 
     let began = app.clock.now();
     let method = request.method().clone();
     let mut response = match admit(&app, &mut request) {
-        Ok(_asking) => next.run(request).await,
+        Ok(_asking) => settings::answering(next.run(request)).await,
         Err(problem) => problem.into_response(),
     };
     let headers = response.headers_mut();

@@ -1,10 +1,11 @@
-//! Lessons: pages that follow from their address alone.
+//! Lessons: pages that follow from their address alone, in the look of whoever asks.
 
 use axum::extract::{Path, Query};
 use axum::response::{IntoResponse, Redirect, Response};
 use serde::Deserialize;
 
 use super::problem::Problem;
+use super::visitor::Visitor;
 use crate::page;
 use crate::tutorial::{self, Learnt, Lesson};
 
@@ -23,6 +24,7 @@ pub async fn begin(Path(slug): Path<String>) -> Result<Response, Problem> {
 
 /// Steps are counted from 1 in addresses.
 pub async fn step(
+    _visitor: Visitor,
     Path((slug, step)): Path<(String, usize)>,
     Query(answer): Query<Answer>,
 ) -> Result<Response, Problem> {

@@ -277,6 +277,7 @@ pub struct Sought {
 }
 
 pub async fn rules(
+    _visitor: Visitor,
     Path(slug): Path<String>,
     sought: Result<Query<Sought>, QueryRejection>,
 ) -> Result<Response, Problem> {

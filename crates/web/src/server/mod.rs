@@ -14,6 +14,7 @@ mod problem;
 mod puzzles;
 mod rates;
 mod readiness;
+mod settings;
 mod solutions;
 mod statistics;
 mod stream;
@@ -292,6 +293,8 @@ fn routes() -> Vec<Route> {
         route("GET", "/learn/{game}/{step}", get(lessons::step)),
         route("GET", "/statistics", get(statistics::statistics)),
         route("GET", "/history", get(history::history)),
+        route("GET", "/settings", get(settings::show)),
+        route("POST", "/settings", post(settings::keep)),
         route("GET", "/puzzles", get(puzzles::all)),
         route("GET", "/puzzles/{puzzle}", get(puzzles::one)),
         route("POST", "/puzzles/{puzzle}", post(puzzles::begin)),

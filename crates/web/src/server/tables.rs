@@ -225,6 +225,12 @@ pub const VERBS: &[Verb] = &[
         },
     },
     Verb {
+        name: "back",
+        read: |form| {
+            Ok(Order::TakeBack { question: form.number("question")?, id: form.text("id")? })
+        },
+    },
+    Verb {
         name: "hint",
         read: |form| {
             let told = form.may("told")?.map(|word| HintStep::read(&word).ok_or(Problem::Garbled));

@@ -14,6 +14,7 @@ use super::keys::{NumberedForm, hash};
 use super::problem::Problem;
 use super::rates::Key;
 use super::whence::Whence;
+use crate::settings::{self, Settings};
 use hall::store::{Guest, Renewal, StoreError, Token, UNDER_WAY, Worth};
 use hall::table::{NOTED, TableError, clean_name, token};
 
@@ -87,6 +88,7 @@ impl App {
             Worth::Good { known, renewed: Some(at) } if now < at + UNDER_WAY => (May::Look, known),
             Worth::Good { known, .. } => (May::DoAll, known),
         };
+        settings::wear(Settings::read(&known.settings));
         if may == May::DoAll && known.seen + NOTED <= now {
             self.note_seen(&known.guest.id);
         }

@@ -15,6 +15,7 @@ mod pages;
 mod patience;
 mod puzzles;
 mod replay;
+mod settings;
 mod the_machine;
 mod touch;
 mod two_browsers;

@@ -24,6 +24,7 @@ mod puzzles;
 mod reactions;
 mod roles;
 mod rules;
+mod settings;
 mod sitting;
 mod standing;
 mod store;

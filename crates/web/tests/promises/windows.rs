@@ -376,7 +376,10 @@ fn compare_under(
         [0, 1].map(|nth| World::with_key(&base, states[nth], Reactions::Live, who, limits[nth]));
     if leak == Leak::Pause {
         // As if thinking about a card took time.
-        worlds[1].seat(0).post(&format!("{}/tempo", table()), &[("tempo", "900")]).expect(303);
+        for seat in 0..4 {
+            let tempo = [("tempo", "900")];
+            worlds[1].seat(seat).post(&format!("{}/tempo", table()), &tempo);
+        }
     }
     for (nth, world) in worlds.iter().enumerate() {
         for &(seat, order) in orders {
