@@ -35,9 +35,9 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
         "# Deals of Finished! that can be won: difficulty, deal, par, found or proven, length,",
     )?;
     out.line(
-        "# critical decisions, wins of the quick player in 20 games. A row of four is older: its",
+        "# critical decisions, wins of the quick player in 20 games. Made by `breakroom certify \
+         finished`.",
     )?;
-    out.line("# last number is the attempt. Made by `breakroom certify finished`.")?;
     for (level, difficulty) in DIFFICULTIES.iter().enumerate() {
         let wanted = only.is_none_or(|name| name == difficulty);
         let mut rows: Vec<Certified> = certified(level).to_vec();
@@ -46,12 +46,12 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
             for (key, value) in pairs {
                 options.set(key, &value).map_err(|bad| Failure::said(bad.to_string()))?;
             }
-            // What was won once stays won, whoever found the way.
-            let Some(row) = players::certify(&options) else { continue };
-            match rows.binary_search_by_key(&deal, |row| row.deal) {
-                Ok(at) if rows[at].par > row.par => {}
-                Ok(at) => rows[at] = row,
-                Err(at) => rows.insert(at, row),
+            let found = players::certify(&options);
+            match (rows.binary_search_by_key(&deal, |row| row.deal), found) {
+                (Ok(at), Some(row)) => rows[at] = row,
+                (Err(at), Some(row)) => rows.insert(at, row),
+                (Ok(at), None) => drop(rows.remove(at)),
+                (Err(_), None) => {}
             }
         }
         for row in rows {

@@ -45,8 +45,6 @@ struct Session<G: Face> {
     hints: Dice,
     /// The hint of a question, told as far as its step.
     hint: Option<(Seat, u32, Hint)>,
-    /// Was one given that helped?
-    hinted: bool,
     input: Box<dyn BufRead>,
 }
 
@@ -81,7 +79,6 @@ impl<G: Face> Session<G> {
             bots: set_up::bots(&cast, seed)?,
             hints: seed.stream("hints"),
             hint: None,
-            hinted: false,
             table,
             cast,
             names,
@@ -264,7 +261,9 @@ impl<G: Face> Session<G> {
             None => self.advice(seat),
         };
         let Some(hint) = hint else { return Ok(Next::Ask) };
-        self.hinted |= !hint.free;
+        if !hint.free {
+            self.table.assist();
+        }
         out.line(told(&hint, G::adviser(), out.paint))?;
         self.hint = Some((seat, number, hint));
         Ok(Next::Ask)
@@ -393,8 +392,7 @@ impl<G: Face> Session<G> {
         out.text(G::board(&self.table.game().view(eyes), &self.names, out.paint))?;
         out.line("")?;
         let result = set_up::result(self.table.game(), &self.names).unwrap_or_default();
-        let assisted =
-            if self.table.assisted() || self.hinted { " The game was assisted." } else { "" };
+        let assisted = if self.table.assisted() { " The game was assisted." } else { "" };
         let won = self.table.game().due().standing().map(|standing| standing.winners);
         let won = won.unwrap_or_default().iter().any(|seat| self.people.contains(seat));
         let result = if won { out.paint.good(result) } else { out.paint.bad(result) };
@@ -417,7 +415,11 @@ fn told(hint: &Hint, adviser: &str, paint: Paint) -> String {
         }
         HintStep::Whole => {
             let odds = hint.odds.map(|(with, without)| {
-                format!(" The chance to win: {with} % with it, {without} % with the next best.")
+                let ended = hint.ended.map(|ended| format!(", {ended} % if the turn ends here"));
+                let ended = ended.unwrap_or_default();
+                format!(
+                    " The chance to win: {with} % with it, {without} % with the next best{ended}."
+                )
             });
             let line = match hint.line.as_slice() {
                 [] => String::new(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use clap::{ArgMatches, Command};
-use finished::{Action, Finished, Options};
+use finished::{Action, DIFFICULTIES, Finished, Options};
 use tabletop::{Game, Options as _};
 
 use crate::cli::flag;
@@ -12,12 +12,12 @@ use crate::running::number;
 
 /// The one game with puzzles.
 pub fn command() -> Command {
-    let difficulty = "whose games: very-easy, easy, regular or difficult";
+    let difficulty = "whose games: very-easy, easy, regular or difficult; all four by default";
     Command::new(Finished::ABOUT.slug)
         .about(Finished::ABOUT.pitch)
-        .arg(flag("difficulty", "D", difficulty).default_value("difficult"))
-        .arg(flag("from", "DEAL", "the first deal whose game is looked through").default_value("1"))
-        .arg(flag("games", "N", "how many games are looked through").default_value("100"))
+        .arg(flag("difficulty", "D", difficulty))
+        .arg(flag("from", "DEAL", "the first deal that is played").default_value("1"))
+        .arg(flag("games", "N", "how many deals are played").default_value("100"))
         .arg(flag("number", "N", "the number of the first puzzle").default_value("1"))
 }
 
@@ -29,18 +29,28 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
     let games = number(args, "games", 1, 1_000_000)?;
     let mut id = number(args, "number", 1, 1_000_000)?;
     let mut options = Options::default();
-    let difficulty = args.get_one::<String>("difficulty").map_or("", String::as_str);
-    options.set("difficulty", difficulty).map_err(|bad| Failure::said(bad.to_string()))?;
+    let only = args.get_one::<String>("difficulty");
+    if let Some(name) = only {
+        options.set("difficulty", name).map_err(|bad| Failure::said(bad.to_string()))?;
+    }
+    let wanted = |name: &&str| only.is_none_or(|only| only == name);
     let mut known = BTreeSet::new();
     for deal in from..from + games {
-        options.set("deal", &deal.to_string()).map_err(|bad| Failure::said(bad.to_string()))?;
-        // The same way to win again is no news.
-        let found = players::compose(&options);
-        if let Some(puzzle) = found.filter(|puzzle| known.insert(told(puzzle.solution()))) {
-            out.line(format!("{id} | {puzzle}"))?;
-            // Whoever interrupts it keeps what was found.
-            out.flush()?;
-            id += 1;
+        for difficulty in DIFFICULTIES.iter().filter(|name| wanted(name)) {
+            let pairs = [("difficulty", difficulty.to_string()), ("deal", deal.to_string())];
+            for (key, value) in pairs {
+                options.set(key, &value).map_err(|bad| Failure::said(bad.to_string()))?;
+            }
+            for puzzle in players::compose(&options) {
+                // The same way to win again is no news.
+                if !known.insert(told(puzzle.solution())) {
+                    continue;
+                }
+                out.line(format!("{id} | {puzzle}"))?;
+                // Whoever interrupts it keeps what was found.
+                out.flush()?;
+                id += 1;
+            }
         }
     }
     Ok(())

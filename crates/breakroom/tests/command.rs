@@ -138,6 +138,7 @@ fn numbers_notation_hint_undo_and_help_are_understood() {
         "The planner would do: ",
         "imagined decks are won",
         "The chance to win: ",
+        "% if the turn ends here.",
         "It costs no coffee.",
         "use 27 — Lays a sweet on 27. Draws 10. A sweet for 10.",
         "That goes back behind something you have seen: the game counts as assisted.",
@@ -149,6 +150,17 @@ fn numbers_notation_hint_undo_and_help_are_understood() {
     ] {
         assert!(said.contains(sentence), "{sentence}\n{said}");
     }
+}
+
+#[test]
+fn a_record_says_that_a_hint_was_taken() {
+    let file = Scratch::new("hinted", "");
+    let play = ["play", "finished", "--deal", "1"];
+    says(&play, &format!("save {}\nquit\n", file.path()));
+    assert!(!file.text().contains("assisted"), "{}", file.text());
+    says(&play, &format!("hint\nend sort\nsave {}\nquit\n", file.path()));
+    assert!(file.text().contains("\nassisted: yes\n"), "{}", file.text());
+    says(&["record", "verify", file.path()], "");
 }
 
 #[test]

@@ -123,6 +123,12 @@ fn the_same_card_comes_after_undo() {
     let text = table.record(&["Ada".into()]).to_string();
     assert!(text.contains("\nassisted: yes\n"), "{text}");
     assert!(text.parse::<Record>().unwrap().verify::<Finished>().is_ok());
+    // A record that keeps it to itself is found out.
+    let silent = text.replace("assisted: yes\n", "").parse::<Record>().unwrap();
+    assert_eq!(
+        silent.verify::<Finished>().unwrap_err().to_string(),
+        "The replay ends differently: the record says “not assisted”, the game says “assisted”."
+    );
 }
 
 #[test]

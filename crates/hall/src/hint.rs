@@ -16,6 +16,8 @@ pub struct Hint {
     pub why: String,
     /// The chance to win, in percent: with it, and with the next best.
     pub odds: Option<(u8, u8)>,
+    /// The same if the turn ends here.
+    pub ended: Option<u8>,
     /// What belongs together in the rest of the turn, in notation.
     pub line: Vec<String>,
     /// The cards on which it depends, as far as these eyes may know them.
@@ -89,6 +91,7 @@ impl Hint {
             notation,
             why: String::new(),
             odds: None,
+            ended: None,
             line: Vec::new(),
             decides: String::new(),
             free: false,
@@ -114,6 +117,7 @@ impl Hint {
             step: if G::HINTS_IN_STEPS && !free { HintStep::Something } else { HintStep::Whole },
             stakes,
             odds,
+            ended: advice.ended,
             line: if advice.line.len() > 1 { G::in_words(&advice.line) } else { Vec::new() },
             decides,
             free,
@@ -144,7 +148,9 @@ impl Hint {
             Stakes::Little => "little",
             Stakes::Lost => "lost",
         };
-        let odds = self.odds.map(|(with, without)| format!("{with}/{without}")).unwrap_or_default();
+        let ended = self.ended.map(|ended| format!("/{ended}")).unwrap_or_default();
+        let odds = self.odds.map(|(with, without)| format!("{with}/{without}{ended}"));
+        let odds = odds.unwrap_or_default();
         let free = if self.free { "free" } else { "" };
         let line = self.line.join(", ");
         [self.step.word(), stakes, &odds, free, &line, &self.decides].join("\t")
@@ -159,10 +165,8 @@ impl Hint {
         }
         let parts: Vec<&str> = line.splitn(6, '\t').collect();
         let &[step, stakes, odds, free, line, decides] = parts.as_slice() else { return None };
-        let read_odds = |odds: &str| {
-            let (with, without) = odds.split_once('/')?;
-            Some((with.parse().ok()?, without.parse().ok()?))
-        };
+        let mut chances = odds.split('/').map(|chance| chance.parse().ok());
+        let [with, without, ended] = [(); 3].map(|()| chances.next().flatten());
         Some(Hint {
             step: HintStep::read(step)?,
             stakes: match stakes {
@@ -171,7 +175,8 @@ impl Hint {
                 "lost" => Stakes::Lost,
                 _ => return None,
             },
-            odds: read_odds(odds),
+            odds: with.zip(without),
+            ended,
             free: free == "free",
             line: line.split(", ").filter(|one| !one.is_empty()).map(str::to_string).collect(),
             decides: decides.to_string(),
@@ -189,6 +194,7 @@ mod tests {
             step,
             stakes: Stakes::Much,
             odds: Some((100, 25)),
+            ended: Some(0),
             line: vec!["use 47".into(), "end 3 5".into()],
             decides: "It brings 39.".into(),
             free: false,
@@ -204,6 +210,10 @@ mod tests {
             let read = Hint::read(&hint.notation, &hint.written(), &hint.why);
             assert_eq!(read, Some(hint));
         }
+        // Once nobody was told what it means to end the turn.
+        let before = Hint { ended: None, ..hint(HintStep::Whole) };
+        assert!(before.written().contains("\t100/25\t"), "{}", before.written());
+        assert_eq!(Hint::read("use 47", &before.written(), &before.why), Some(before));
         for line in ["", "End turn"] {
             let old = Hint::read("end", line, "No action is worth it.").unwrap();
             assert_eq!((old.step, old.notation.as_str()), (HintStep::Whole, "end"));
@@ -216,7 +226,7 @@ mod tests {
         let first = hint(HintStep::Something);
         let told = first.told();
         assert_eq!((told.notation.as_str(), told.why.as_str(), told.odds), ("", "", None));
-        assert!(told.line.is_empty() && told.decides.is_empty());
+        assert!(told.line.is_empty() && told.decides.is_empty() && told.ended.is_none());
         let second = first.further();
         assert_eq!(second.told().notation, "use 47");
         assert_eq!((second.told().why.as_str(), second.told().odds), ("", None));

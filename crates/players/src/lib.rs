@@ -111,11 +111,13 @@ pub struct Advice<G: Game> {
     pub line: Vec<G::Action>,
     /// The chance to win, where it was looked for.
     pub odds: Option<Odds>,
+    /// The chance to win if the turn ends here instead, in percent, where that is asked.
+    pub ended: Option<u8>,
 }
 
 impl<G: Game> Advice<G> {
     pub fn new(action: G::Action, why: impl Into<String>) -> Self {
-        Advice { action, why: why.into(), line: Vec::new(), odds: None }
+        Advice { action, why: why.into(), line: Vec::new(), odds: None, ended: None }
     }
 }
 

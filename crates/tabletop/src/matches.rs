@@ -272,9 +272,15 @@ impl<G: Game> Match<G> {
         &self.acts
     }
 
-    /// Was something hidden taken back? Only possible when playing alone, or with bots.
+    /// Was something hidden taken back, or help taken? Only possible when playing alone, or
+    /// with bots.
     pub fn assisted(&self) -> bool {
         self.present.assisted
+    }
+
+    /// Marks the match as assisted, by help that leaves no other trace: a hint.
+    pub fn assist(&mut self) {
+        self.present.assisted = true;
     }
 
     /// What a seat is asked now.

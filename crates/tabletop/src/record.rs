@@ -188,6 +188,10 @@ impl Record {
         for entry in 0..self.done.len() {
             self.step(&mut game, entry)?;
         }
+        // A hint leaves no trace but this.
+        if self.assisted {
+            game.assist();
+        }
         Ok(game)
     }
 

@@ -390,7 +390,9 @@ impl Table {
     pub fn record(&self, viewer: &Viewer) -> Result<String, TableError> {
         self.looking(viewer)?;
         self.nothing_secret()?;
-        Ok(self.past.record(&self.players()).to_string())
+        let mut record = self.past.record(&self.players());
+        record.assisted |= self.state.assisted();
+        Ok(record.to_string())
     }
 
     /// How a file with that record is called, without what is no plain letter:

@@ -1,16 +1,16 @@
-//! Looking for puzzles in games of the one-step player: from the end backwards, for
-//! positions in which one action alone wins.
+//! Looking for puzzles in real games: somebody walks along the edge of losing, and
+//! positions are kept in which one action alone wins and another holds out for a while.
 
 use std::fmt;
 
 use finished::{Action, Deal, Ending, Finished, Options, Pending};
-use tabletop::{Game, Scripted, Seed, Seen};
+use tabletop::{Dice, Fate, Game, Scripted, Seed, Seen};
 
-use super::beam::{Breadth, glimpse, plan};
+use super::beam::{Breadth, glimpse};
 use super::exhaust::{Exhaustion, Verdict};
 use super::greedy::Greedy;
 use super::planner::TO_THE_END;
-use super::puzzles::{JUDGES, Theme, written};
+use super::puzzles::{HOLDS_OUT, JUDGES, Theme, written};
 use super::{PLAYER, after};
 use crate::Player;
 
@@ -22,11 +22,17 @@ pub struct Composed {
     solution: Vec<Action>,
     pub theme: Theme,
     pub rating: u8,
+    pub holds_out: u32,
 }
 
 impl Composed {
     pub fn solution(&self) -> &[Action] {
         &self.solution
+    }
+
+    /// Of two puzzles of a game the harder one is kept.
+    fn worth(&self) -> (u8, u32) {
+        (self.rating, self.holds_out)
     }
 }
 
@@ -38,133 +44,179 @@ impl fmt::Display for Composed {
             Deal::Shuffled | Deal::Deck(_) => 0,
         };
         write!(f, "{} | {deal} | {}", self.options.difficulty(), self.theme.slug())?;
-        write!(f, " | {} | {}", self.rating, written(&self.before))?;
+        write!(f, " | {} | {}", self.rating, self.holds_out)?;
+        write!(f, " | {}", written(&self.before))?;
         write!(f, " | {}", written(&self.solution))
     }
 }
 
 /// Positions tried before it is left undecided whether an action loses.
-const MOST: usize = 200_000;
-/// So many positions of a game are passed over because too many lines lead on, and so
-/// many because more than one of them wins: farther back there are only more of both.
-const UNDECIDED: usize = 2;
-const EASY: usize = 24;
+const MOST: usize = 2_000;
 /// Fewer first actions are no options.
 const FEWEST: usize = 3;
 /// Nor is it a puzzle to win at once.
 const SHORTEST: usize = 3;
 /// A puzzle with more cards has too many lines to be tried.
 const CARDS: u8 = 16;
+/// So many steps are walked along the edge.
+const STEPS: usize = 80;
 
-/// The hardest puzzle of the game that the one-step player plays with a numbered
-/// deal, if there is one.
-pub fn compose(options: &Options) -> Option<Composed> {
-    let Deal::Numbered(deal) = options.deal else { return None };
-    let game = Played::of(options, Seed::from_number(deal));
-    let mut known = Exhaustion::default();
-    let mut best: Option<Composed> = None;
-    let [mut easy, mut undecided] = [0; 2];
-    for (world, done) in game.positions.iter().rev() {
-        match only_way(world, &mut known) {
-            Way::None => {}
-            Way::Several => easy += 1,
-            Way::Undecided => undecided += 1,
-            Way::One(solution) if solution.len() < SHORTEST => {}
-            Way::One(solution) => {
-                let rating = rating(world);
-                if best.as_ref().is_none_or(|best| rating > best.rating) {
-                    let before = game.line[..*done].to_vec();
-                    let theme = theme(world, &solution);
-                    best = Some(Composed {
-                        options: options.clone(),
-                        before,
-                        solution,
-                        theme,
-                        rating,
-                    });
-                }
-            }
-        }
-        if easy == EASY || undecided == UNDECIDED {
-            break;
+/// So many walks begin where all is known.
+const WALKS: u32 = 4;
+
+/// The hardest puzzles of games with a numbered deal, each on a way of its own. The
+/// one-step player plays until all is known and few cards are left; then somebody goes on
+/// who wins, but carelessly, because there the ways out are few.
+pub fn compose(options: &Options) -> Vec<Composed> {
+    let Deal::Numbered(deal) = options.deal else { return Vec::new() };
+    let Some(mut begun) = Walk::from(options, Seed::from_number(deal)) else { return Vec::new() };
+    let mut found: Vec<Composed> = Vec::new();
+    for nth in 0..WALKS {
+        let dice = Seed::from_number(deal).stream(&format!("walk {nth}"));
+        if let Some(hardest) = begun.hardest(options, dice)
+            && found.iter().all(|known| known.solution != hardest.solution)
+        {
+            found.push(hardest);
         }
     }
-    best
+    found
 }
 
-/// A game of the one-step player.
-struct Played {
-    line: Vec<Action>,
-    /// Where nothing was asked and nothing hidden, and how much of the line led there.
-    positions: Vec<(Finished, usize)>,
+/// A game on its way, in which nothing is asked now.
+struct Walk {
+    world: Finished,
+    done: Vec<Action>,
+    /// A way to win from here.
+    wins: Vec<Action>,
+    known: Exhaustion,
 }
 
-impl Played {
-    fn of(options: &Options, seed: Seed) -> Played {
+impl Walk {
+    /// From where the one-step player's game can still be won and all is known.
+    fn from(options: &Options, seed: Seed) -> Option<Walk> {
         let mut dice = seed.bot(PLAYER);
         let mut world = Finished::deal(options, &mut Scripted::none(), &mut ());
-        let mut game = Played { line: Vec::new(), positions: Vec::new() };
+        let mut done = Vec::new();
         let mut actions = Vec::new();
         while world.ending().is_none() {
             let open = world.pending() == Pending::Free && world.unseen().is_empty();
             if open && world.finished() + CARDS >= finished::CARDS {
-                game.positions.push((world.clone(), game.line.len()));
+                let found = glimpse(&world, GLANCE);
+                let wins = found.wins().then_some(found.line)?;
+                return Some(Walk { world, done, wins, known: Exhaustion::default() });
             }
             world.actions(PLAYER, &mut actions);
             let action = Greedy.choose(&Seen::new(&world, PLAYER, &actions, &[]), &mut dice);
             world = after(&world, action);
-            game.line.push(action);
+            done.push(action);
         }
-        game
+        None
     }
-}
 
-/// How many first actions win.
-enum Way {
-    /// None that was found.
-    None,
-    /// This alone, for example on with this line.
-    One(Vec<Action>),
-    Several,
-    Undecided,
-}
+    /// The hardest puzzle of one walk from here; what is known to be lost stays known.
+    fn hardest(&mut self, options: &Options, mut dice: Dice) -> Option<Composed> {
+        let (world, done, wins) = (self.world.clone(), self.done.clone(), self.wins.clone());
+        let mut best: Option<Composed> = None;
+        for _ in 0..STEPS {
+            let mut ways = self.ways();
+            if let [only] = ways.as_slice()
+                && let Some(found) = self.puzzle(options, only)
+                && best.as_ref().is_none_or(|best| found.worth() > best.worth())
+            {
+                best = Some(found);
+            }
+            // Of two ways the longer one, wherever it leads.
+            ways.retain(|way| !way.is_empty());
+            dice.shuffle("way", &mut ways);
+            ways.truncate(2);
+            let careless = ways.into_iter().max_by_key(Vec::len);
+            if !self.step(careless.unwrap_or_default()) {
+                break;
+            }
+        }
+        (self.world, self.done, self.wins) = (world, done, wins);
+        best
+    }
 
-fn only_way(world: &Finished, known: &mut Exhaustion) -> Way {
-    let mut actions = Vec::new();
-    world.actions(PLAYER, &mut actions);
-    let mut way = Way::None;
-    let mut open = Vec::new();
-    for &action in &actions {
-        let next = after(world, action);
-        let found = plan(&next, GLANCE);
-        match (found.wins(), &way) {
-            (true, Way::None) => way = Way::One([vec![action], found.line].concat()),
-            (true, _) => return Way::Several,
-            (false, _) => open.push((action, next)),
+    /// For every first action that is not lost for certain a way to win, as far as one
+    /// was found.
+    fn ways(&mut self) -> Vec<Vec<Action>> {
+        let mut ways = vec![self.wins.clone()];
+        let mut open = Vec::new();
+        for other in self.others() {
+            let next = after(&self.world, other);
+            let found = glimpse(&next, GLANCE);
+            match found.wins() {
+                true => ways.push([vec![other], found.line].concat()),
+                false => open.push((other, next)),
+            }
         }
-    }
-    if let Way::None = way {
-        let found = plan(world, LOOK);
-        let Some(&first) = found.line.first().filter(|_| found.wins()) else { return Way::None };
-        open.retain(|&(action, _)| action != first);
-        way = Way::One(found.line);
-    }
-    if actions.len() < FEWEST {
-        return Way::Several;
-    }
-    // What a glance does not win may be won all the same.
-    for (_, next) in open {
-        match known.judge(&next, MOST) {
-            Verdict::Lost => {}
-            Verdict::Won(_) => return Way::Several,
-            Verdict::Undecided => return Way::Undecided,
+        // What a glance does not win may be won all the same.
+        for (other, next) in open {
+            if ways.len() > 1 {
+                break;
+            }
+            match self.known.judge(&next, MOST) {
+                Verdict::Lost => {}
+                Verdict::Won(line) => ways.push([vec![other], line].concat()),
+                Verdict::Undecided => ways.push(Vec::new()),
+            }
         }
+        ways
     }
-    way
+
+    /// What can be done first but what the way to win does.
+    fn others(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.world.actions(PLAYER, &mut actions);
+        actions.retain(|action| self.wins.first() != Some(action));
+        actions
+    }
+
+    /// The position as a puzzle, where there is no other way than this; if it is one.
+    fn puzzle(&self, options: &Options, solution: &[Action]) -> Option<Composed> {
+        let world = &self.world;
+        let fits = self.others().len() + 1 >= FEWEST && solution.len() >= SHORTEST;
+        let holds_out = if fits { self.holds_out() } else { 0 };
+        let rating = if holds_out < HOLDS_OUT { 0 } else { rating(world) };
+        // Nor is it one if nobody goes wrong.
+        (rating > 0).then(|| Composed {
+            options: options.clone(),
+            before: self.done.clone(),
+            solution: solution.to_vec(),
+            theme: theme(world, solution),
+            rating,
+            holds_out,
+        })
+    }
+
+    /// How long the best of the other first actions holds out: so many positions must
+    /// be tried before it is lost, whatever is known of the others.
+    fn holds_out(&self) -> u32 {
+        let tried = self.others().into_iter().map(|other| {
+            let mut known = Exhaustion::default();
+            known.judge(&after(&self.world, other), MOST);
+            known.known() as u32
+        });
+        tried.max().unwrap_or(0)
+    }
+
+    /// Goes on to the next position in which nothing is asked; false at the end.
+    fn step(&mut self, line: Vec<Action>) -> bool {
+        let mut rest = line.into_iter();
+        for action in rest.by_ref() {
+            self.world = after(&self.world, action);
+            self.done.push(action);
+            if self.world.pending() == Pending::Free {
+                break;
+            }
+        }
+        self.wins = rest.collect();
+        self.world.ending().is_none()
+    }
 }
 
 const GLANCE: Breadth = Breadth { width: 4, positions: 40, turns: TO_THE_END, floor: 0 };
-const LOOK: Breadth = Breadth { width: 60, positions: 200, turns: TO_THE_END, floor: 0 };
 
 /// The quick players besides the one-step player: positions kept after a turn, and
 /// looked at within it.

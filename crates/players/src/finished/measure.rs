@@ -5,7 +5,7 @@ use finished::{Action, Deal, Ending, Finished, Options, Pending};
 use tabletop::{Eyes, Game, Match, Scripted, Seed, Seen};
 
 use super::beam::{Breadth, glimpse};
-use super::certify::{Certified, GAMES, Measure, Way, pick};
+use super::certify::{Certified, GAMES, pick};
 use super::greedy::is_order;
 use super::planner::{Budget, Planner, TO_THE_END};
 use super::solve::solve;
@@ -17,13 +17,14 @@ pub fn measure(options: &Options) -> Option<Certified> {
     let Deal::Numbered(deal) = options.deal else { return None };
     let world = Finished::deal(options, &mut Scripted::none(), &mut ());
     let solution = solve(&world)?;
-    let measure = Measure {
+    Some(Certified {
+        deal,
+        par: solution.coffee,
         proven: solution.proven(),
         length: solution.line.len() as u16,
         critical: critical(world, &solution.line),
         wins: (1..=GAMES).filter(|&nth| quick_wins(options, deal, nth)).count() as u8,
-    };
-    Some(Certified { deal, par: solution.coffee, way: Way::Solved(measure) })
+    })
 }
 
 const NARROW: Breadth = Breadth { width: 2, positions: 8, turns: TO_THE_END, floor: 0 };
@@ -31,13 +32,12 @@ const NARROW: Breadth = Breadth { width: 2, positions: 8, turns: TO_THE_END, flo
 /// The decisions of a line at which the one-step player, who sees the same cards, would
 /// have done something after which a narrow look finds no way to win.
 fn critical(mut world: Finished, line: &[Action]) -> u16 {
-    let mut dice = Seed::from_number(0).stream("critical");
     let mut actions = Vec::new();
     let mut critical = 0;
     for &action in line {
         world.actions(PLAYER, &mut actions);
         if actions.len() > 1 && !is_order(world.pending()) {
-            let other = pick(&world, &actions, 0, &mut dice);
+            let other = pick(&world, &actions);
             let loses = other != action && !glimpse(&after(&world, other), NARROW).wins();
             critical += u16::from(loses);
         }

@@ -177,7 +177,12 @@ impl Planner {
         };
         let percent = |wins: usize| (100 * wins / TRIED) as u8;
         let odds = Odds { with: percent(with), without: percent(without) };
-        Advice { odds: Some(odds), ..Advice::new(action, why) }
+        let ended = match seen.actions().contains(&Action::End) {
+            _ if action == Action::End => Some(with),
+            true => Some(wins(Action::End)),
+            false => None,
+        };
+        Advice { odds: Some(odds), ended: ended.map(percent), ..Advice::new(action, why) }
     }
 
     /// What to do when every card has been seen.
@@ -221,7 +226,13 @@ impl Planner {
         let percent = |wins| if wins { 100 } else { 0 };
         let odds = Odds { with: percent(wins), without: percent(without.wins()) };
         let turn = turn_of(&now, line);
-        Advice { line: turn, odds: Some(odds), ..Advice::new(action, why) }
+        let ended = match seen.actions().contains(&Action::End) {
+            _ if action == Action::End => Some(wins),
+            true => Some(!ends && plan(&after(&now, Action::End), TRY).wins()),
+            false => None,
+        };
+        let ended = ended.map(percent);
+        Advice { line: turn, odds: Some(odds), ended, ..Advice::new(action, why) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Puzzles: positions of real games in which everything has been seen, which can be
-//! won, and in which every first action but one is lost, whatever follows.
+//! won, and in which every first action but one is lost, whatever follows; at least one
+//! of the others not at once.
 //!
 //! They stand in `puzzles.txt`, made by `breakroom puzzles finished`.
 
@@ -20,9 +21,14 @@ pub struct Puzzle {
     pub theme: Theme,
     /// How many of [`JUDGES`] quick players do not win it.
     pub rating: u8,
+    /// So many positions must be tried before the best of the wrong ways in is lost.
+    pub holds_out: u32,
     before: &'static str,
     solution: &'static str,
 }
+
+/// No wrong way in that is lost sooner tempts anybody.
+pub const HOLDS_OUT: u32 = 20;
 
 /// So many quick players try a puzzle.
 pub const JUDGES: u8 = 10;
@@ -135,7 +141,16 @@ pub fn puzzle(id: u32) -> Option<&'static Puzzle> {
     puzzles().get(at)
 }
 
-/// Reads `id | difficulty | deal | theme | rating | decisions before | solution`.
+/// The puzzle of a day, counted from wherever: the first [`ROUND`] of them come round one
+/// after another. Those that are added later move nobody's day.
+pub fn of_day(day: u64) -> Option<&'static Puzzle> {
+    puzzles().get((day % ROUND) as usize)
+}
+
+/// So many puzzles come round as puzzles of the day.
+pub const ROUND: u64 = 150;
+
+/// Reads `id | difficulty | deal | theme | rating | holds out | decisions before | solution`.
 fn row(line: &'static str) -> Option<Puzzle> {
     let mut fields = line.split('|').map(str::trim);
     let puzzle = Puzzle {
@@ -144,6 +159,7 @@ fn row(line: &'static str) -> Option<Puzzle> {
         deal: fields.next()?.parse().ok()?,
         theme: Theme::from_slug(fields.next()?)?,
         rating: fields.next()?.parse().ok()?,
+        holds_out: fields.next()?.parse().ok()?,
         before: fields.next()?,
         solution: fields.next()?,
     };

@@ -32,6 +32,9 @@ fn whole(hint: &Hint, label: &str) -> Markup {
             ul.odds aria-label=(words::CHANCE) {
                 (chance(words::WITH, with))
                 (chance(words::WITHOUT, without))
+                @if let Some(ended) = hint.ended.filter(|_| hint.notation != "end") {
+                    (chance(words::ENDED, ended))
+                }
             }
         }
         @if !hint.line.is_empty() {

@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use finished::{Finished, Options};
 use hall::store::GameResult;
 use serde::Deserialize;
-use tabletop::{Match, Options as _, Seed};
+use tabletop::{Match, Options as _, Seat, Seed};
 
 use super::App;
 use super::problem::Problem;
@@ -48,8 +48,37 @@ fn choice(day: Day) -> Options {
     choice
 }
 
-fn par(day: Day) -> Option<i64> {
+/// A way to win the deal of a day, in notation.
+fn solve(day: Day) -> Option<Vec<String>> {
+    let table = Match::<Finished>::new(choice(day), Seed::from_number(0));
+    let solution = players::solve(table.game())?;
+    Some(solution.line.iter().map(ToString::to_string).collect())
+}
+
+/// The coffee that is left at the end of a line.
+fn left(day: Day, line: &[String]) -> Option<i64> {
+    let mut table = Match::<Finished>::new(choice(day), Seed::from_number(0));
+    for decision in line {
+        table.play_line(Seat(0), decision).ok()?;
+    }
+    Some(table.game().coffee().into())
+}
+
+/// The par of a day's deal that is certified.
+fn listed(day: Day) -> Option<i64> {
     <Finished as hall::Hosted>::par(&choice(day))
+}
+
+impl App {
+    /// The par of a day: that of the list, or of a solution that has been worked out; it
+    /// is begun now for whoever looks again.
+    fn par(&self, day: Day) -> Option<i64> {
+        listed(day).or_else(|| {
+            let name = Occasion::FirstTry(day).to_string();
+            let line = self.solutions.known(&name, move || solve(day))??;
+            left(day, &line)
+        })
+    }
 }
 
 /// The results of a guest's first tries by day, one a day.
@@ -93,7 +122,7 @@ fn tried(day: Day, result: &GameResult) -> TriedView {
         assisted,
         score,
         done,
-        share: words::share(&day.date(), &difficulty, (won, score, done), par(day), assisted),
+        share: words::share(&day.date(), &difficulty, (won, score, done), listed(day), assisted),
     }
 }
 
@@ -109,8 +138,8 @@ pub(super) async fn view(app: &App, visitor: &Visitor) -> Result<DailyView, Prob
     let (streak, best_streak) = streaks(&tries, day);
     Ok(DailyView {
         day,
-        par: par(day),
-        par_before: day.before().and_then(par),
+        par: listed(day),
+        par_before: day.before().and_then(listed),
         tried: of(day),
         before: day.before().and_then(of),
         table,
@@ -123,7 +152,10 @@ pub(super) async fn view(app: &App, visitor: &Visitor) -> Result<DailyView, Prob
 }
 
 pub async fn page(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
-    Ok(page::daily(&view(&app, &visitor).await?).into_response())
+    let mut view = view(&app, &visitor).await?;
+    // Where none is listed, it is worth some thought to whoever looks here.
+    view.par = app.par(view.day);
+    Ok(page::daily(&view).into_response())
 }
 
 #[derive(Deserialize)]
@@ -146,12 +178,8 @@ pub async fn solution(
     }
     let address = format!("/daily/{}/solution", day.0);
     let title = format!("{}, {}", words::SOLUTION, day.date());
-    let solve = move || {
-        let table = Match::<Finished>::new(choice(day), Seed::from_number(0));
-        let solution = players::solve(table.game())?;
-        Some(solution.line.iter().map(ToString::to_string).collect())
-    };
-    let line = match app.solutions.line(&Occasion::FirstTry(day).to_string(), solve).await {
+    let name = Occasion::FirstTry(day).to_string();
+    let line = match app.solutions.line(&name, move || solve(day)).await {
         Some(Some(line)) => line,
         Some(None) => return Ok(page::no_walk(&title, &address, false).into_response()),
         None => return Ok(page::no_walk(&title, &address, true).into_response()),
@@ -163,7 +191,7 @@ pub async fn solution(
     let walk = super::solutions::Walk { options, state: None, line: &line };
     let mut view = walk.view(at.at.unwrap_or(0)).ok_or(Problem::NotFound)?;
     (view.title, view.address) = (title, address);
-    view.said = words::par(par(day));
+    view.said = words::par(app.par(day));
     view.back = (words::BACK.to_string(), "/daily".to_string());
     Ok(page::walk(&view).into_response())
 }

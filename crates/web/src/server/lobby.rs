@@ -10,6 +10,7 @@ use hall::games::SetUp;
 use hall::pace::Pace;
 use hall::store::Guest;
 use hall::table::{NewTableOrder, Replace, TableError};
+use hall::view::Stage;
 use serde::Deserialize;
 
 use super::App;
@@ -25,12 +26,14 @@ use crate::view::{GameCard, LobbyView, Memory, NewTableView};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
-    let mine = match &id {
+    let mut mine = match &id {
         Some(guest) => app.hall.tables_of(guest).await?,
         None => Vec::new(),
     };
     let mut open = app.hall.listed(id.as_deref()).await?;
     open.retain(|table| mine.iter().all(|own| own.id != table.id));
+    // A puzzle or a deal of the day that is over has its place on a page of its own.
+    mine.retain(|own| own.stage != Stage::Over || own.occasion.is_none());
     let card = |game: &dyn AnyBoard| GameCard { about: game.about(), cover: game.cover() };
     let daily = daily::view(&app, &visitor).await?;
     let view = LobbyView {

@@ -52,11 +52,8 @@ fn tries(results: &[GameResult]) -> Vec<Tried> {
     tries
 }
 
-/// The puzzle of a day: they come round one after another.
 fn of_day(day: Day) -> Option<&'static Puzzle> {
-    let all = book::puzzles();
-    let nth = day.0.checked_rem(all.len() as u64)?;
-    all.get(nth as usize)
+    book::of_day(day.0)
 }
 
 /// Days in a row on which the puzzle of the day was solved at the first try, up to today

@@ -38,6 +38,15 @@ impl Solutions {
         known.ok()?.ok()?.clone()
     }
 
+    /// The line of that name if it is known by now; else it is worked out for later.
+    pub fn known(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Option<Vec<String>> + Send + 'static,
+    ) -> Option<Line> {
+        self.told(name, work).borrow().clone()
+    }
+
     fn told(
         &self,
         name: &str,
@@ -110,6 +119,11 @@ mod tests {
         let again = solutions.line("a", || panic!("it is known")).await;
         assert_eq!(again, line);
         assert_eq!(solutions.line("b", || None).await, Some(None), "nothing was found");
+        // Whoever does not wait finds it later.
+        let later = || solutions.known("d", || Some(vec!["end".into()]));
+        assert_eq!(later(), None);
+        solutions.line("d", || panic!("it is thought of")).await;
+        assert_eq!(later(), line);
         // One that panics is never told; nobody hangs on it.
         assert_eq!(solutions.line("c", || panic!("a bug")).await, None);
     }

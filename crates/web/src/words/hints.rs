@@ -10,5 +10,11 @@ pub const WHY_NOTE: &str = "The last step of the hint says how it goes on, and w
 pub const CHANCE: &str = "The chance to win";
 pub const WITH: &str = "with it";
 pub const WITHOUT: &str = "with the next best";
+pub const ENDED: &str = "if the turn ends here";
 pub const LINE: &str = "The line:";
 pub const WAS_FREE: &str = "There was only one answer: the game does not count as assisted for it.";
+
+/// What a hint says about ending the turn, beside what it costs.
+pub fn ended(percent: u8) -> String {
+    format!("{CHANCE} {ENDED}: {percent} %.")
+}

@@ -63,7 +63,7 @@ impl Board for Finished {
                         @if loses { small { (words::LOSES) } }
                         @else if view.present.len() > 1 { small { (words::END_HINT) } }
                     }
-                    (end_cost(view))
+                    (end_cost(view, context))
                 }
             },
             Pending::EndOrder | Pending::BelowOrder => html! {
@@ -73,7 +73,7 @@ impl Board for Finished {
                 span.ends {
                     button.button.main-answer.loses[turn_end(view).asleep] form=(ANSWER) name="action" value=(rest.join(" "))
                         data-order="" data-key="e" data-fx="end" aria-describedby="end-cost" { (words::AS_THEY_LIE) }
-                    (end_cost(view))
+                    (end_cost(view, context))
                 }
             },
             Pending::IntoPast { .. } | Pending::ToFuture | Pending::ToStack => html! {},
@@ -119,9 +119,16 @@ impl Board for Finished {
     }
 }
 
-/// What ending the turn costs: told while its button is pointed at.
-fn end_cost(view: &View) -> Markup {
-    html! { span.tip #end-cost role="tooltip" { (view.end_costs()) } }
+/// What ending the turn costs: told while its button is pointed at. How likely a win is
+/// after it, only a hint says.
+fn end_cost(view: &View, context: &BoardContext) -> Markup {
+    let chance = context.hint.as_ref().and_then(|hint| hint.ended);
+    html! {
+        span.tip #end-cost role="tooltip" {
+            (view.end_costs())
+            @if let Some(chance) = chance { " " (crate::words::hints::ended(chance)) }
+        }
+    }
 }
 
 /// What ending the turn would do, with the Present as it lies.
