@@ -41,6 +41,7 @@
 // One place reads the clock: `clock.rs`.
 #![deny(clippy::disallowed_methods)]
 
+mod cast;
 #[cfg(feature = "server")]
 pub mod clock;
 pub mod games;

@@ -3,6 +3,7 @@
 
 use tabletop::{Eyes, Names, Seat, Seed};
 
+use crate::cast::Cast;
 use crate::games::{AnyGame, AnyPast, SetUp};
 use crate::sight::Sight;
 use crate::view::LogLine;
@@ -40,10 +41,10 @@ impl Rehearsal {
 
     /// What these eyes see; `asked`: and their question.
     pub fn sight(&self, eyes: Eyes, asked: bool, names: &Names) -> Sight {
-        self.0.sight(eyes, asked, names)
+        self.0.sight(eyes, asked, &Cast::new(names.clone()))
     }
 
     pub fn log(&self, eyes: Eyes, names: &Names) -> Vec<LogLine> {
-        self.0.log(eyes, names, usize::MAX)
+        self.0.log(eyes, &Cast::new(names.clone()), usize::MAX)
     }
 }

@@ -40,6 +40,12 @@ pub struct Glance {
     pub log: Vec<LogLine>,
     /// There are lines before those.
     pub earlier: bool,
+    /// What the others did since the last turn of these eyes.
+    pub since: Since,
+    /// These eyes sat here once: who plays on in their place.
+    pub gone: Option<Gone>,
+    /// A bot answered the last question of these eyes, for their time was up.
+    pub answered_for: bool,
     pub undo: Undo,
     /// The time of an open reaction window.
     pub ring: Option<Ring>,
@@ -349,6 +355,14 @@ pub struct LogLine {
     pub speaker: Option<Seat>,
 }
 
+impl LogLine {
+    /// Something the house says.
+    pub(crate) fn house(text: String) -> LogLine {
+        let (number, who, notation, speaker) = (None, None, None, None);
+        LogLine { number, who, notation, text, tone: LogTone::House, speaker }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogTone {
     Play,
@@ -357,6 +371,25 @@ pub enum LogTone {
     Whisper,
     Undo,
     House,
+}
+
+/// What happened since somebody's last turn.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Since {
+    /// Another one for every turn.
+    pub turn: usize,
+    /// They have decided nothing here yet.
+    pub first: bool,
+    pub lines: Vec<LogLine>,
+}
+
+/// Somebody who no longer sits at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Gone {
+    /// The bot in their place.
+    pub bot: String,
+    /// The host asked them to leave.
+    pub asked: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

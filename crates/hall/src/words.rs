@@ -55,6 +55,22 @@ pub fn gave_up(name: &str) -> String {
     format!("{name} gave up.")
 }
 
+pub fn stood_in(name: &str) -> String {
+    format!("A bot plays for {name} until they are back.")
+}
+
+pub fn back(name: &str) -> String {
+    format!("{name} is back.")
+}
+
+pub fn left(name: &str, bot: &str) -> String {
+    format!("{name} left; {bot}, a bot, plays on.")
+}
+
+pub fn removed(name: &str, bot: &str) -> String {
+    format!("{name} was asked to leave; {bot}, a bot, plays on.")
+}
+
 pub fn nobody_called(character: &str) -> String {
     format!("Nobody called “{character}” plays this game.")
 }

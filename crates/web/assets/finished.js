@@ -153,7 +153,7 @@ document.addEventListener("keydown", (event) => {
   if (!arrow || !slot || !event.shiftKey) return;
   event.preventDefault();
   if (!main().querySelector("[data-order]")) return;
-  move(slot, cards().indexOf(slot) + arrow)?.then(() => {});
+  move(slot, cards().indexOf(slot) + arrow);
   requestAnimationFrame(() => slot.querySelector(".card").focus());
 }, true);
 

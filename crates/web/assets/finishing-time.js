@@ -1,5 +1,5 @@
 // What only the town of Finishing Time needs: the strike as a basket, the stone
-// one would land on, arrow keys from place to place, a second tap to be sure.
+// one would land on, arrow keys from place to place.
 // It knows no rules: prices and values stand on the steps, and what can be chosen at a
 // star, and how often, in the template of the basket.
 "use strict";
@@ -17,25 +17,6 @@
     }
   }
   for (const kind of ["pointerover", "pointerout", "focusin", "focusout"]) document.addEventListener(kind, aim);
-
-  // What explains itself on a phone lies above the bar.
-  function measure() {
-    const bar = page.querySelector(".answer-bar");
-    if (bar) page.style.setProperty("--bar", `${bar.offsetHeight}px`);
-  }
-
-  // ── a finger looks first, then goes ───────────────────────────────────
-  let finger = false;
-  document.addEventListener("pointerdown", (event) => { finger = event.pointerType === "touch"; }, true);
-  document.addEventListener("click", (event) => {
-    const button = event.target.closest?.(".ft [data-twice]");
-    for (const one of all(".armed")) if (one !== button) one.classList.remove("armed");
-    if (!button || !finger || button.classList.contains("armed")) return;
-    event.preventDefault();
-    event.stopPropagation();
-    measure();
-    button.classList.add("armed");
-  }, true);
 
   // ── the basket ────────────────────────────────────────────────────────
   let packed = {}; // track → how many steps are in the basket
@@ -153,13 +134,14 @@
   // where one is new. Spots that are empty again light up.
   let trip = null;
   const pawns = (where) => [...where.querySelectorAll("[data-pool]")];
-  function name(end) {
-    const here = pawns(page);
-    trip.pairs.forEach((pair, nth) => { if (here[pair[end]]) here[pair[end]].style.viewTransitionName = `trip-${nth}`; });
+  function spot(pawn) {
+    const { left, top, width, height } = pawn.getBoundingClientRect();
+    return { x: left + width / 2 + scrollX, y: top + height / 2 + scrollY, width, height };
   }
   document.addEventListener("swap", (event) => {
     trip = null;
-    if (still.matches) return;
+    if (!moves()) return;
+    const here = pawns(page);
     const read = (where) => pawns(where).map((one, nth) => ({ nth, pool: one.dataset.pool, at: one.dataset.at }));
     const gone = read(page);
     const come = read(event.detail).filter((one) => {
@@ -170,14 +152,14 @@
     const pairs = [];
     for (const one of come) {
       const from = gone.findIndex((old) => old.pool === one.pool);
-      if (from >= 0) pairs.push([gone.splice(from, 1)[0].nth, one.nth]);
+      if (from >= 0) pairs.push([spot(here[gone.splice(from, 1)[0].nth]), one.nth]);
     }
     trip = { pairs, taken: new Set(all("[data-spot].taken").map((one) => one.dataset.spot)) };
-    name(0);
   });
   function arrive() {
     if (!trip) return;
-    name(1);
+    const here = pawns(page);
+    for (const [from, nth] of trip.pairs) if (here[nth]) travel(here[nth], from, spot(here[nth]));
     for (const spot of all("[data-spot]:not(.taken)")) if (trip.taken.has(spot.dataset.spot)) spot.classList.add("freed");
     trip = null;
   }
@@ -192,7 +174,6 @@
     asked = question;
     arrive();
     lay();
-    measure();
   }
   document.addEventListener("dress", dress);
   // Between two moments of a story only the board changes.

@@ -30,14 +30,6 @@
     show();
   }
 
-  // On a phone the list of targets lies right above the bar, however high that is.
-  const bar = new ResizeObserver(([one]) => root.style.setProperty("--bar", `${one.target.offsetHeight}px`));
-  function measure() {
-    bar.disconnect();
-    const here = main().querySelector(".answer-bar");
-    if (here) bar.observe(here);
-  }
-
   // On a phone the standing orders of a window are one line until it is pressed.
   const phone = matchMedia("(max-width: 700px)");
   let lay = false;
@@ -59,8 +51,9 @@
     const about = main().querySelector(main().querySelector(".reacting") ? ".ot-pile" : ".ot-hand");
     if (!about) return;
     const { top, bottom } = about.getBoundingClientRect();
-    const above = top - 8;
-    const below = bottom + 8 - (innerHeight - main().querySelector(".answer-bar").offsetHeight);
+    const high = (one) => main().querySelector(one)?.offsetHeight ?? 0;
+    const above = top - high(".jumps") - 8;
+    const below = bottom + 8 - (innerHeight - high(".answer-bar") - high(".since"));
     if (above < 0 || below > 0) scrollBy({ top: Math.min(above, below), behavior: "instant" });
   }
 
@@ -82,7 +75,6 @@
   function dressed() {
     ring();
     fold();
-    measure();
     look();
   }
   document.addEventListener("dress", dressed);

@@ -48,18 +48,6 @@ function itinerary(before, after) {
   const squeeze = Math.max(trips.length - 1, last) / last;
   return new Map(trips.map(([name], nth) => [name, Math.floor(nth / squeeze)]));
 }
-function nameParts(steps) {
-  if (still.matches) return;
-  const seen = new Set();
-  for (const part of main().querySelectorAll("[data-vt]")) {
-    const name = part.dataset.vt;
-    if (seen.has(name)) continue;
-    seen.add(name);
-    part.style.viewTransitionName = name;
-    part.style.viewTransitionClass = `card step-${steps?.get(name) ?? 0}`;
-  }
-}
-
 // What has the focus, said so that it can be found again after a swap.
 function focusMark() {
   const at = document.activeElement;
@@ -106,8 +94,6 @@ function show(html, sent) {
   // What was said has been said; what was refused stays to be mended.
   const refused = next.content.querySelector(".notice");
   const change = () => {
-    // Looked at only now: with motion a moment passes before the change, and what
-    // is typed or unfolded in it counts.
     const mark = focusMark();
     const entered = halfEntered().filter((one) => !sent || refused || one.form !== sent || one.name === "to");
     const open = new Map(folds().map(([key, one]) => [key, one.open]));
@@ -118,7 +104,7 @@ function show(html, sent) {
     const scene = "[aria-labelledby=ending-name]";
     const ended = !main().querySelector(scene) && next.content.querySelector(scene) && table();
     const log = document.getElementById("log");
-    const told = new Set([...(log?.children ?? [])].map((one) => one.textContent));
+    const told = new Set([...(log?.querySelectorAll("li") ?? [])].map((one) => one.textContent));
     const asked = main().querySelector("#question")?.textContent;
     const reading = log && !log.matches(".places") && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
     main().innerHTML = html;
@@ -127,7 +113,6 @@ function show(html, sent) {
     for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
     dress();
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
-    nameParts(steps);
     if (sheet) document.getElementById(sheet)?.showModal();
     announce(told, asked);
     // Of a tall one, its beginning.
@@ -139,8 +124,7 @@ function show(html, sent) {
   shown = next.innerHTML;
   // A game's own script may look at what comes before it is there.
   document.dispatchEvent(new CustomEvent("swap", { detail: next.content }));
-  nameParts(steps);
-  return animate(change, steps.size > 0);
+  return animate(change, steps);
 }
 
 // The part with the log is swapped as a whole, which nobody would hear: what is
@@ -148,7 +132,7 @@ function show(html, sent) {
 function announce(told, asked) {
   const log = document.getElementById("log");
   log?.setAttribute("aria-live", "off");
-  const fresh = [...(log?.children ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
+  const fresh = [...(log?.querySelectorAll("li") ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
   const question = main().querySelector(".question");
   if (question && question.textContent !== asked) fresh.push(question.textContent);
   // On a small screen the talk lies far below.
@@ -157,27 +141,76 @@ function announce(told, asked) {
   if (fresh.length) document.getElementById("news").textContent = fresh.slice(-6).join(" ");
 }
 
-// With motion where it is wanted. A change that overtakes another skips it, and
-// nothing moves behind an open dialog (it would be drawn above it). Where nothing
-// travels there is no motion: it would take a press away from what lies below.
-let motion = null;
-function animate(change, travels = true) {
+// Motion, where it is wanted. What travels is the thing itself, on the page and below
+// the bar: it covers no question, and can be pressed wherever it is just now. A change
+// that overtakes another ends it, and nothing moves behind an open dialog.
+function pace(step) {
+  const part = root.dataset.motion === "quick" ? 1 / 3 : 1;
+  return { duration: 260 * part, delay: step * 130 * part, easing: "cubic-bezier(0.3, 0.8, 0.3, 1)", fill: "backwards" };
+}
+let moving = [];
+const moves = () => !still.matches && !document.hidden && !document.querySelector("dialog[open]");
+// Where things are on the page, whatever is scrolled meanwhile.
+function spots() {
+  const all = new Map();
+  for (const one of main().querySelectorAll("[data-vt]")) {
+    if (all.has(one.dataset.vt)) continue;
+    const { left, top, width, height } = one.getBoundingClientRect();
+    all.set(one.dataset.vt, { one, x: left + width / 2 + scrollX, y: top + height / 2 + scrollY, width, height });
+  }
+  return all;
+}
+function animate(change, steps = new Map()) {
   skip();
-  if (!travels || !document.startViewTransition || still.matches || document.hidden || document.querySelector("dialog[open]")) {
+  if (!moves()) {
     change();
     return Promise.resolve();
   }
-  motion = document.startViewTransition(change);
-  const mine = motion;
-  motion.ready.catch(() => {});
-  return motion.finished.catch(() => {}).then(() => { if (motion === mine) motion = null; });
+  const before = spots();
+  change();
+  const after = spots();
+  for (const [name, to] of after) {
+    const from = before.get(name);
+    if (from) travel(to.one, from, to, steps.get(name) ?? 0);
+    else if (steps.has(name)) begin(to.one, { opacity: 0, translate: "-90px 14px", rotate: "-7deg" }, steps.get(name));
+  }
+  for (const [name, from] of before) if (!after.has(name) && steps.has(name)) leave(from, steps.get(name));
+  return Promise.allSettled(moving.map((one) => one.finished));
 }
+// From where it was to where it is.
+function travel(one, from, to, step = 0) {
+  const [x, y] = [from.x - to.x, from.y - to.y];
+  if (!to.width || !from.width || Math.hypot(x, y) < 2) return;
+  begin(one, { translate: `${x}px ${y}px`, scale: `${from.width / to.width} ${from.height / to.height}` }, step);
+}
+function begin(one, start, step) {
+  one.classList.add("travels");
+  const motion = one.animate([start], pace(step));
+  moving.push(motion);
+  motion.finished.catch(() => {}).then(() => one.classList.remove("travels"));
+}
+// What is gone fades where it was; it is only a picture.
+function leave({ one, x, y, width, height }, step) {
+  const picture = one.cloneNode(true);
+  for (const part of [picture, ...picture.querySelectorAll("*")]) for (const name of ["id", "form", "name", "data-vt"]) part.removeAttribute(name);
+  const box = document.createElement("div");
+  box.className = "leaving";
+  box.inert = true;
+  box.style.cssText = `left:${x - scrollX - width / 2}px;top:${y - scrollY - height / 2}px;width:${width}px;height:${height}px`;
+  box.append(picture);
+  // It looks as it does because of the board it lay on.
+  (main().querySelector(".play > :last-child") ?? main()).append(box);
+  const motion = box.animate([{}, { opacity: 0, translate: "0 10px", scale: 0.9 }], pace(step));
+  moving.push(motion);
+  motion.finished.catch(() => {}).then(() => box.remove());
+}
+// Everything is where it belongs, at once.
 function skip() {
-  motion?.skipTransition();
-  motion = null;
+  for (const one of moving) one.finish();
+  moving = [];
 }
-// Whoever does not want to wait presses anywhere, or any key.
-addEventListener("pointerdown", skip, true);
+// Under a finger that is down nothing moves on; once it is lifted, all have arrived.
+addEventListener("pointerdown", () => { for (const one of moving) if (one.playState === "running") one.pause(); }, true);
 addEventListener("keydown", skip, true);
 
 // The part that is on the screen, as the browser would write it.
@@ -191,26 +224,55 @@ function normal(html) {
 // ── sending ─────────────────────────────────────────────────────────────
 let sending = false;
 let missed = "";
-// While something is held down nothing is swapped: the press would miss it.
+// While something is held down nothing is swapped: the press would miss it. The click
+// comes after the finger is lifted, on a touch screen a moment later.
 let pressed = false;
-addEventListener("pointerdown", () => { pressed = true; }, true);
-function release() {
-  pressed = false;
-  // The click comes first, and may send something.
-  setTimeout(() => {
-    if (sending || pressed || !missed) return;
+let lifted = 0;
+addEventListener("pointerdown", () => { clearTimeout(lifted); pressed = true; }, true);
+function release(event) {
+  clearTimeout(lifted);
+  lifted = setTimeout(() => {
+    pressed = false;
+    skip();
+    if (sending || !missed) return;
     const html = missed;
     missed = "";
     if (normal(html) !== shown) arrive(html);
-  });
+  }, event.pointerType === "touch" && event.type === "pointerup" ? 120 : 0);
 }
-for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, true);
+for (const end of ["pointerup", "pointercancel", "click"]) addEventListener(end, release, true);
 addEventListener("blur", release);
+
+// A second press on the same spot right after one that acted is the same press.
+const SAME = 400;
+const NEAR = 24;
+let down = { x: NaN, y: NaN };
+let acted = { at: -Infinity, ...down };
+addEventListener("pointerdown", (event) => { down = { x: event.clientX, y: event.clientY }; }, true);
+const repeated = (event) => event.detail > 0 && performance.now() - acted.at < SAME
+  && Math.hypot(event.clientX - acted.x, event.clientY - acted.y) < NEAR;
+
+// What is pressed while something else is on its way counts when that has arrived, if it
+// is still there by then.
+let waiting = null;
+const usable = (one) => one.form && !one.disabled && one.getAttribute("aria-disabled") !== "true";
+function pressAgain({ path, name, value }) {
+  const same = (form) => form.getAttribute("method") === "post" && goal(form).pathname === path;
+  const button = name && [...main().querySelectorAll("button")].find((one) => usable(one) && same(one.form) && one.name === name && one.value === value);
+  const form = !name && [...main().querySelectorAll("form")].find(same);
+  if (button) button.form.requestSubmit(button);
+  else if (form) form.requestSubmit();
+  else say(line.dataset.late);
+}
 // `form.action` would be the button with that name.
 const goal = (form) => new URL(form.getAttribute("action"), location.href);
 async function send(form, submitter) {
-  if (sending) return;
+  if (sending) {
+    waiting = { path: goal(form).pathname, name: submitter?.name, value: submitter?.value };
+    return;
+  }
   stopTelling();
+  acted = { at: performance.now(), ...down };
   sending = true;
   root.classList.add("busy");
   const body = new URLSearchParams(new FormData(form, submitter));
@@ -241,6 +303,9 @@ async function send(form, submitter) {
     // Something arrived meanwhile: unless we show it already, ask what is true now.
     if (missed && normal(missed) !== shown) turnTo(location.href, false);
     missed = "";
+    const next = waiting;
+    waiting = null;
+    if (next) pressAgain(next);
   }
 }
 
@@ -367,13 +432,11 @@ async function tell(from, to) {
       const play = main().querySelector(".play");
       const steps = itinerary(whereabouts(play), whereabouts(step));
       document.dispatchEvent(new CustomEvent("swap", { detail: step }));
-      nameParts(steps);
       await Promise.all([
         animate(() => {
           play.replaceChildren(...step.childNodes);
-          nameParts(steps);
           document.dispatchEvent(new Event("told"));
-        }, steps.size > 0),
+        }, steps),
         new Promise((done) => setTimeout(done, root.dataset.motion === "quick" ? BEAT / 3 : BEAT)),
       ]);
     }
@@ -428,23 +491,52 @@ addEventListener("blur", () => remind());
 // pointer that rests there, until the next touch. What is dragged has no use for it.
 let swallow = false;
 let press = 0;
+let finger = false;
 addEventListener("pointerdown", (event) => {
   clearTimeout(press);
   swallow = false;
+  finger = event.pointerType === "touch";
   for (const one of document.querySelectorAll(".told")) one.classList.remove("told");
   if (event.pointerType === "mouse" || event.target.closest?.(".grip, [data-drag]")) return;
   press = setTimeout(() => {
-    const told = [".slot", "[data-effect], [data-fx], .put-here"].map((one) => event.target.closest?.(one)).filter(Boolean);
-    for (const one of told) one.classList.add("told");
-    swallow = told.length > 0;
+    swallow = explain(event.target).length > 0;
   }, 450);
 }, true);
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(press), true);
 addEventListener("contextmenu", (event) => { if (swallow) event.preventDefault(); });
+function explain(at) {
+  const told = [".slot, .ot-slot", "[data-effect], [data-fx], .put-here, .work-card"].map((one) => at.closest?.(one)).filter(Boolean);
+  for (const one of told) one.classList.add("told");
+  return told;
+}
+
+// A finger has nothing to point with: the first tap on an answer on the board shows what
+// it does, and says so; the second one does it. What lies in the bar is done at once.
+const twice = (one) => one?.closest(".play, .hand") && !one.closest("[data-once], [data-buy], .ot-aims, .ot-target");
+function showFirst(button) {
+  const noted = (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.innerText);
+  const words = [button.getAttribute("aria-label") ?? button.innerText, button.dataset.effect, ...noted];
+  document.getElementById("news").textContent = words.filter(Boolean).join(". ");
+  say(line.dataset.again);
+  button.classList.add("armed");
+  explain(button);
+}
 
 document.addEventListener("click", (event) => {
-  if (swallow) { swallow = false; event.preventDefault(); event.stopPropagation(); return; }
+  if (swallow || repeated(event)) { swallow = false; event.preventDefault(); event.stopPropagation(); return; }
+  if (!skipper.hidden && !event.target.closest("#skip-story")) stopTelling();
+  const answer = event.target.closest("button[form=answer]");
+  for (const one of main().querySelectorAll(".armed")) if (one !== answer) one.classList.remove("armed");
   if (event.target.closest("[aria-disabled=true]")) { event.preventDefault(); return; }
+  // What was dragged there is meant: nobody taps by a script.
+  if (finger && event.isTrusted && twice(answer) && !answer.classList.contains("armed")) {
+    event.preventDefault();
+    event.stopPropagation();
+    showFirst(answer);
+    return;
+  }
+  // What is jumped to is unfolded.
+  if (event.target.closest(".jumps a[href='#talk']")) document.getElementById("voice").open = true;
   const link = event.target.closest("a[data-swap]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
@@ -566,11 +658,20 @@ function point(lesson) {
   }
 }
 
+// What explains itself on a phone lies above the bar, however high that is.
+const bar = new ResizeObserver(([one]) => root.style.setProperty("--bar", `${one.target.offsetHeight}px`));
+function measure() {
+  bar.disconnect();
+  const here = main().querySelector(".answer-bar");
+  if (here) bar.observe(here);
+}
+
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
   timer.dress();
   // The newest words, of the log and of the talk.
-  for (const list of main().querySelectorAll("#log, .remarks")) list.scrollTop = list.scrollHeight;
+  for (const list of main().querySelectorAll("#log, .remarks, .since ol")) list.scrollTop = list.scrollHeight;
+  measure();
   remind();
   if (stream && table() && !talkative(table())) hangUp();
   if (main().querySelector(".lesson")) point(main().querySelector(".lesson"));
@@ -578,6 +679,5 @@ function dress() {
 }
 shown = main().innerHTML;
 dress();
-nameParts();
 listen();
 catchUp();

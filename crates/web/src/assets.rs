@@ -30,6 +30,7 @@ const STYLE: &str = sheet!(
     "style/table",
     "style/reel",
     "style/history",
+    "style/standing",
     "style/pieces",
     "style/lessons",
     "style/motion",

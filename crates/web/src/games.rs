@@ -22,6 +22,10 @@ pub trait AnyBoard: AnyGame {
     fn script(&self) -> &'static str;
     /// How it is won.
     fn goal(&self) -> &'static str;
+    /// What one is here for, in one sentence.
+    fn aim(&self) -> &'static str {
+        ""
+    }
     /// Draws what a pair of eyes sees. Nothing, if it is not of this game.
     fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn>;
     /// The board alone, for looking at.
@@ -41,6 +45,8 @@ pub struct Drawn {
     pub rules: Explained,
     /// How it ended, in the game's own words.
     pub ended: Option<String>,
+    /// What has changed the part of whoever looks.
+    pub banner: Option<&'static str>,
 }
 
 /// Games that were put on the shelf at run time.
@@ -92,6 +98,10 @@ impl<G: Board + Debug> AnyBoard for GameOf<G> {
         G::GOAL
     }
 
+    fn aim(&self) -> &'static str {
+        G::AIM
+    }
+
     fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn> {
         let seen = seen::<G>(sight)?;
         let ask = ask(seen, &context.names);
@@ -101,6 +111,7 @@ impl<G: Board + Debug> AnyBoard for GameOf<G> {
             board: board(seen, &context),
             bar: G::bar(view, asked, &context),
             rules: G::explain(view, asked),
+            banner: G::banner(view, &context),
             ended: seen.standing.map(|standing| G::ended(view, standing, &context.names)),
             ask: context.ask,
         })

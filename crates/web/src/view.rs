@@ -39,6 +39,10 @@ pub struct TableView {
     pub bar: Markup,
     /// What the rules say about the question at hand.
     pub rules: Explained,
+    /// What has changed the part of whoever looks: they are out.
+    pub banner: Option<&'static str>,
+    /// Whoever looks is at this game for the first time.
+    pub newcomer: bool,
     /// What a hint says to do, in the words of the board.
     pub hinted: String,
     pub result: Option<Outcome>,

@@ -41,6 +41,8 @@ pub mod frame {
         not arrive by itself just now. Trying again in half a minute.";
     pub const FULL_HOUSE: &str = "Very many look on, so what others do does not arrive by itself \
         just now. Trying again in half a minute.";
+    pub const LATE: &str = "The table had moved on by then; please look again.";
+    pub const AGAIN: &str = "Tap again to do it.";
     pub const NOT_SENT: &str = "That did not get through; nothing is lost. Please try again.";
     /// Key and what it does.
     pub const KEYS_LIST: &[(&str, &str)] = &[
@@ -216,6 +218,9 @@ pub mod table {
     pub const WHOLE_LOG: &str = "All of it";
     pub const LOG_EMPTY: &str = "Nothing has happened yet.";
     pub const SEATS: &str = "At the table";
+    pub const JUMPS: &str = "Jump to";
+    pub const JUMP_TABLE: &str = "Table";
+    pub const JUMP_TALK: &str = "Talk";
     pub const YOU: &str = "you";
     pub const HERE: &str = "at this screen";
     pub const OPEN_SEAT: &str = "free chair";
@@ -353,6 +358,31 @@ pub mod table {
     pub fn sealed(done: u8, all: u8) -> String {
         format!("{done} of {all} have chosen.")
     }
+}
+
+/// Where one stands: what happened meanwhile, and what changed one's role.
+pub mod since {
+    pub const TITLE: &str = "Since your last turn";
+    pub const TO_LOG: &str = "The whole log";
+    pub const STOOD_IN: &str = "A bot plays for you until you take your chair back.";
+    pub const ANSWERED_FOR: &str = "Your time was up, so a bot answered for you.";
+
+    pub fn count(lines: usize) -> String {
+        match lines {
+            1 => "1 thing happened".into(),
+            lines => format!("{lines} things happened"),
+        }
+    }
+
+    pub fn gone(bot: &str, asked: bool) -> String {
+        let why = if asked { "You were asked to leave" } else { "You gave up your chair" };
+        format!("{why}: {bot}, a bot, plays on in your place.")
+    }
+}
+
+/// The first time at a game.
+pub mod newcomer {
+    pub const LESSON: &str = "Learn it by playing";
 }
 
 pub mod replay {

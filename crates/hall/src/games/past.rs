@@ -5,17 +5,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use players::{Foul, Patience};
 use tabletop::{
-    About, Eyes, Match, Names, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
+    About, Eyes, Match, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
     state_hash,
 };
 
 use super::present::AnyPresent;
 use super::telling::Telling;
+use crate::cast::Cast;
 use crate::hint::Hint;
 use crate::hosted::Hosted;
 use crate::promises::promises;
 use crate::sight::{Seeing, Sight};
-use crate::view::{LogLine, Promise};
+use crate::view::{LogLine, Promise, Since};
 use crate::words;
 
 /// A match of some game, with its past.
@@ -49,13 +50,15 @@ pub(crate) trait AnyPast: Send {
     fn reads(&self, seat: Seat, line: &str) -> Option<Vec<String>>;
 
     /// What these eyes see; `asked`: and their question.
-    fn sight(&self, eyes: Eyes, asked: bool, names: &Names) -> Sight;
+    fn sight(&self, eyes: Eyes, asked: bool, cast: &Cast) -> Sight;
     /// The last lines of the log.
-    fn log(&self, eyes: Eyes, names: &Names, most: usize) -> Vec<LogLine>;
+    fn log(&self, eyes: Eyes, cast: &Cast, most: usize) -> Vec<LogLine>;
+    /// The lines since the last turn of these eyes, and where that was.
+    fn since(&self, eyes: Eyes, cast: &Cast) -> Since;
     /// How many things these eyes have seen happen.
-    fn steps(&self, eyes: Eyes, names: &Names) -> u32;
+    fn steps(&self, eyes: Eyes, cast: &Cast) -> u32;
     /// Some of them: after how many standing decisions, and the sentences about it.
-    fn told(&self, eyes: Eyes, names: &Names, from: u32, to: u32) -> Vec<(u32, String)>;
+    fn told(&self, eyes: Eyes, cast: &Cast, from: u32, to: u32) -> Vec<(u32, String)>;
     /// Promises kept and broken: for the end of the game only.
     fn promises(&self) -> Vec<Promise>;
     /// The same match after its first `count` standing decisions.
@@ -70,7 +73,7 @@ pub(crate) trait AnyPast: Send {
     fn adviser(&self) -> &'static str;
     /// What a character on this seat would do, as work that can be done
     /// elsewhere: it holds no more than the seat may know by type.
-    fn think(&self, seat: Seat, character: &str, names: &Names) -> Option<Thinking>;
+    fn think(&self, seat: Seat, character: &str, cast: &Cast) -> Option<Thinking>;
     /// What a character on this seat answers to something it has just heard.
     fn reply(
         &self,
@@ -78,7 +81,7 @@ pub(crate) trait AnyPast: Send {
         character: &str,
         by: Seat,
         statement: &Statement,
-        names: &Names,
+        cast: &Cast,
     ) -> Option<Replying>;
 }
 
@@ -121,13 +124,12 @@ impl<G: Hosted> Past<G> {
     }
 
     /// The telling for these eyes, up to now.
-    fn telling<T>(&self, eyes: Eyes, names: &Names, look: impl FnOnce(&Telling<G>) -> T) -> T {
+    fn telling<T>(&self, eyes: Eyes, cast: &Cast, look: impl FnOnce(&Telling<G>) -> T) -> T {
         let mut tellings = self.tellings.lock().unwrap_or_else(PoisonError::into_inner);
-        // Somebody sat down or left: everybody is called anew.
-        tellings.retain(|telling| telling.eyes != eyes || telling.names(names));
+        tellings.retain_mut(|telling| telling.eyes != eyes || telling.follow(cast));
         let known = tellings.iter().position(|telling| telling.eyes == eyes);
         let nth = known.unwrap_or_else(|| {
-            tellings.push(Telling::new(&self.game, eyes, names.clone()));
+            tellings.push(Telling::new(&self.game, eyes, cast.clone()));
             tellings.len() - 1
         });
         tellings[nth].catch_up(&self.game);
@@ -207,7 +209,7 @@ impl<G: Hosted> AnyPast for Past<G> {
         Some(actions.iter().map(ToString::to_string).collect())
     }
 
-    fn sight(&self, eyes: Eyes, asked: bool, names: &Names) -> Sight {
+    fn sight(&self, eyes: Eyes, asked: bool, cast: &Cast) -> Sight {
         let own = match eyes {
             Eyes::Seat(seat) if asked => self.game.asked(seat).cloned(),
             _ => None,
@@ -216,24 +218,28 @@ impl<G: Hosted> AnyPast for Past<G> {
         Sight::new(Seeing {
             view: game.view(eyes),
             asked: own,
-            story: self.telling(eyes, names, |telling| telling.story.clone()),
+            story: self.telling(eyes, cast, |telling| telling.story.clone()),
             standing: game.due().standing(),
         })
     }
 
-    fn log(&self, eyes: Eyes, names: &Names, most: usize) -> Vec<LogLine> {
-        self.telling(eyes, names, |telling| {
+    fn log(&self, eyes: Eyes, cast: &Cast, most: usize) -> Vec<LogLine> {
+        self.telling(eyes, cast, |telling| {
             telling.lines[telling.lines.len().saturating_sub(most)..].to_vec()
         })
     }
 
-    fn steps(&self, eyes: Eyes, names: &Names) -> u32 {
-        self.telling(eyes, names, |telling| telling.steps.len() as u32)
+    fn since(&self, eyes: Eyes, cast: &Cast) -> Since {
+        self.telling(eyes, cast, Telling::since)
     }
 
-    fn told(&self, eyes: Eyes, names: &Names, from: u32, to: u32) -> Vec<(u32, String)> {
+    fn steps(&self, eyes: Eyes, cast: &Cast) -> u32 {
+        self.telling(eyes, cast, |telling| telling.steps.len() as u32)
+    }
+
+    fn told(&self, eyes: Eyes, cast: &Cast, from: u32, to: u32) -> Vec<(u32, String)> {
         let range = from as usize..to as usize;
-        self.telling(eyes, names, |telling| telling.steps.get(range).unwrap_or_default().to_vec())
+        self.telling(eyes, cast, |telling| telling.steps.get(range).unwrap_or_default().to_vec())
     }
 
     fn promises(&self) -> Vec<Promise> {
@@ -270,7 +276,7 @@ impl<G: Hosted> AnyPast for Past<G> {
         G::adviser()
     }
 
-    fn think(&self, seat: Seat, character: &str, names: &Names) -> Option<Thinking> {
+    fn think(&self, seat: Seat, character: &str, cast: &Cast) -> Option<Thinking> {
         G::player(character)?;
         let character = character.to_string();
         let asked = self.game.asked(seat).filter(|asked| !asked.actions.is_empty())?;
@@ -278,7 +284,7 @@ impl<G: Hosted> AnyPast for Past<G> {
         let game = self.game.game().clone();
         // Bots are made afresh for every decision: what they remember is carried on
         // here, and so is whether they have spoken already.
-        let (heard, tale, speaks) = self.telling(Eyes::Seat(seat), names, |telling| {
+        let (heard, tale, speaks) = self.telling(Eyes::Seat(seat), cast, |telling| {
             (telling.heard.clone(), telling.tale.clone(), telling.may_speak())
         });
         let (seed, moves) = (self.game.seed(), self.game.moves().len());
@@ -312,12 +318,12 @@ impl<G: Hosted> AnyPast for Past<G> {
         character: &str,
         by: Seat,
         statement: &Statement,
-        names: &Names,
+        cast: &Cast,
     ) -> Option<Replying> {
         let mut player = G::player(character)?;
         let actions = self.game.asked(seat).map(|asked| asked.actions.clone()).unwrap_or_default();
         let game = self.game.game().clone();
-        let (heard, tale) = self.telling(Eyes::Seat(seat), names, |telling| {
+        let (heard, tale) = self.telling(Eyes::Seat(seat), cast, |telling| {
             (telling.heard.clone(), telling.tale.clone())
         });
         // Whoever could not hear it cannot answer it.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use tabletop::{Act, Eyes, Game, Line, Match, Move, Names, Said, Seat, Seats, Tale, Voice};
 
+use crate::cast::Cast;
 use crate::hosted::Hosted;
-use crate::view::{LogLine, LogTone};
+use crate::view::{LogLine, LogTone, Since};
 
 /// Everything these eyes were told so far.
 pub(super) struct Telling<G: Game> {
     pub eyes: Eyes,
-    names: Names,
+    cast: Cast,
     /// How many acts of the match are told, and how many decisions of those stand.
     acts: usize,
     moves: usize,
@@ -35,6 +36,8 @@ enum Told {
     Undo(Seat, u32),
     /// An act that is talk.
     Said(usize),
+    /// Somebody left or came back.
+    Chapter(usize),
 }
 
 /// Where the telling was before something was told.
@@ -55,32 +58,57 @@ struct Teller {
     ghosts: Seats,
     /// Has the seat of these eyes said something since it last learnt anything new?
     spoke: bool,
+    /// Who sits where by now.
+    chapter: usize,
+    /// The line after the last turn of these eyes, and whether they had none yet.
+    turn: usize,
+    first: bool,
 }
 
 impl<G: Hosted> Telling<G> {
-    pub fn new(table: &Match<G>, eyes: Eyes, names: Names) -> Telling<G> {
+    pub fn new(table: &Match<G>, eyes: Eyes, cast: Cast) -> Telling<G> {
         let log = Voice::new(eyes);
-        let deal = log.deal(table, &names).map(|line| named(line, LogTone::Play, &names));
+        let names = names(&cast, 0);
+        let deal = log.deal(table, names).map(|line| named(line, LogTone::Play, names));
         let shown = table.opening_events().iter().filter_map(|event| G::shown(event, eyes));
         let story: Vec<G::Event> = shown.collect();
+        let lines: Vec<LogLine> = deal.into_iter().collect();
         Telling {
             eyes,
-            names,
+            cast,
             acts: 0,
             moves: 0,
             told: Vec::new(),
-            lines: deal.into_iter().collect(),
             steps: Vec::new(),
             tale: Arc::new(story.iter().cloned().map(Tale::Event).collect()),
             story: Arc::new(story),
             heard: Arc::default(),
-            voice: Teller { log, ghosts: Seats::NONE, spoke: false },
+            voice: Teller {
+                log,
+                ghosts: Seats::NONE,
+                spoke: false,
+                chapter: 0,
+                turn: lines.len(),
+                first: true,
+            },
+            lines,
         }
     }
 
-    /// Is it told with these names?
-    pub fn names(&self, names: &Names) -> bool {
-        self.names == *names
+    /// Goes on by this cast, if it can: who is called otherwise from the beginning is
+    /// told anew.
+    pub fn follow(&mut self, cast: &Cast) -> bool {
+        let goes_on = cast.goes_on_from(&self.cast);
+        if goes_on {
+            self.cast = cast.clone();
+        }
+        goes_on
+    }
+
+    /// What happened since the last turn of these eyes.
+    pub fn since(&self) -> Since {
+        let turn = self.voice.turn.min(self.lines.len());
+        Since { turn, first: self.voice.first, lines: self.lines[turn..].to_vec() }
     }
 
     pub fn may_speak(&self) -> bool {
@@ -90,6 +118,7 @@ impl<G: Hosted> Telling<G> {
     /// Tells what has been done since.
     pub fn catch_up(&mut self, table: &Match<G>) {
         for nth in self.acts..table.acts().len() {
+            self.turn_pages(table, nth);
             match &table.acts()[nth] {
                 Act::Move { .. } => {
                     // One that was taken back meanwhile is untold in a moment.
@@ -103,6 +132,16 @@ impl<G: Hosted> Telling<G> {
                 Act::Say(_) => self.tell(table, Told::Said(nth)),
             }
             self.acts = nth + 1;
+        }
+        self.turn_pages(table, self.acts);
+    }
+
+    /// Whoever left or came back by that act.
+    fn turn_pages(&mut self, table: &Match<G>, acts: usize) {
+        while let Some(next) = self.cast.chapter(self.voice.chapter + 1)
+            && next.acts <= acts
+        {
+            self.tell(table, Told::Chapter(self.voice.chapter + 1));
         }
     }
 
@@ -119,6 +158,10 @@ impl<G: Hosted> Telling<G> {
                 self.tell(table, told);
             }
         }
+    }
+
+    fn names(&self) -> &Names {
+        names(&self.cast, self.voice.chapter)
     }
 
     fn mark(&self) -> Mark {
@@ -152,12 +195,18 @@ impl<G: Hosted> Telling<G> {
             Told::Undo(seat, count) => {
                 let solo = table.game().seats().len() == 1;
                 let line = self.voice.log.undo::<G>(seat, count, solo);
-                self.lines.extend(line.map(|line| named(line, LogTone::Undo, &self.names)));
+                let line = line.map(|line| named(line, LogTone::Undo, self.names()));
+                self.lines.extend(line);
             }
             Told::Said(nth) => {
                 if let Act::Say(said) = &table.acts()[nth] {
                     self.said(said);
                 }
+            }
+            Told::Chapter(nth) => {
+                self.voice.chapter = nth;
+                let line = self.cast.chapter(nth).and_then(|chapter| chapter.line.clone());
+                self.lines.extend(line.map(LogLine::house));
             }
         }
     }
@@ -171,27 +220,42 @@ impl<G: Hosted> Telling<G> {
         }
         let voice = &mut self.voice;
         voice.ghosts = made.events.iter().filter_map(G::ghost).fold(voice.ghosts, Seats::with);
-        if let Some(line) = voice.log.decision(made, nth, solo, &self.names) {
-            let by = line.who.map_or(String::new(), |seat| format!("{}: ", self.names.of(seat)));
+        let names = names(&self.cast, voice.chapter);
+        // In a window one answers the turns of others.
+        let own = self.eyes.are(made.seat) && !(G::WINDOWS && made.is_secret());
+        let mut turn = self.lines.len();
+        if let Some(line) = voice.log.decision(made, nth, solo, names) {
+            let by = line.who.map_or(String::new(), |seat| format!("{}: ", names.of(seat)));
             self.steps.push((nth as u32 + 1, format!("{by}{}", line.text)));
-            self.lines.push(named(line, LogTone::Play, &self.names));
+            // A new paragraph is more than what one did oneself.
+            turn += usize::from(!line.text.contains('\n'));
+            self.lines.push(named(line, LogTone::Play, names));
         }
+        if own {
+            voice.turn = turn;
+        }
+        voice.first &= !self.eyes.are(made.seat);
         Arc::make_mut(&mut self.tale).extend(shown.iter().cloned().map(Tale::Event));
         Arc::make_mut(&mut self.story).extend(shown);
     }
 
     fn said(&mut self, said: &Said) {
         self.voice.spoke |= self.eyes.are(said.seat);
-        let Some(line) = self.voice.log.said(said, &self.names) else { return };
+        let Some(line) = self.voice.log.said(said, self.names()) else { return };
         let tone = match self.voice.ghosts.contains(said.seat) {
             true => LogTone::Whisper,
             false => LogTone::Talk,
         };
-        let spoken = named(line, tone, &self.names);
+        let spoken = named(line, tone, self.names());
         self.lines.push(LogLine { speaker: Some(said.seat), ..spoken });
         Arc::make_mut(&mut self.tale).push(Tale::Said(said.clone()));
         Arc::make_mut(&mut self.heard).push(said.clone());
     }
+}
+
+/// The names of a chapter that was begun.
+fn names(cast: &Cast, chapter: usize) -> &Names {
+    &cast.chapter(chapter).expect("a chapter is begun because it is there").names
 }
 
 /// A line of the log with names in it.

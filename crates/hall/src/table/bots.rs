@@ -171,7 +171,6 @@ impl State {
 impl Table {
     /// What bots should think about now; each is asked once.
     pub fn thoughts(&mut self) -> Vec<Work> {
-        let names = self.state.names();
         let window = self.state.window.is_some();
         let mut work = Vec::new();
         for seat in self.state.due().iter() {
@@ -184,7 +183,7 @@ impl Table {
             if self.minds.thinks_about(seat, question, in_window) {
                 continue;
             }
-            let Some(think) = self.past.think(seat, &character, &names) else { continue };
+            let Some(think) = self.past.think(seat, &character, &self.state.cast) else { continue };
             let ask = self.minds.ask(seat, question, in_window);
             let time = self.state.time_to_think();
             work.push(Work::Decide { seat, question, character, ask, time, think });
@@ -193,7 +192,8 @@ impl Table {
         for bot in self.minds.spoken_to.iter_mut().filter(|bot| !bot.asked) {
             bot.asked = true;
             let reply = self.state.bot(bot.seat).and_then(|character| {
-                self.past.reply(bot.seat, character, bot.by, &bot.statement, &names)
+                let cast = &self.state.cast;
+                self.past.reply(bot.seat, character, bot.by, &bot.statement, cast)
             });
             match reply {
                 Some(think) => work.push(Work::Reply { number: bot.number, think }),
@@ -365,7 +365,7 @@ impl Table {
             return Err(TableError::Stale);
         }
         let adviser = self.past.adviser();
-        let thought = self.past.think(seat, adviser, &self.state.names());
+        let thought = self.past.think(seat, adviser, &self.state.cast);
         Ok((seat, thought.ok_or(TableError::Stale)?))
     }
 

@@ -59,6 +59,11 @@ pub enum Deed {
         seat: Seat,
         character: String,
     },
+    /// The host asked whoever sits there to leave, and a bot plays on.
+    Remove {
+        seat: Seat,
+        character: String,
+    },
     /// A bot plays on for somebody who left and may come back.
     StandIn {
         seat: Seat,
@@ -155,7 +160,8 @@ impl Deed {
             Deed::Sit { .. } | Deed::Leave { .. } => true,
             // On how many devices somebody sits is their own affair.
             Deed::Join { .. } | Deed::Alone { .. } => false,
-            Deed::Bot { .. } | Deed::StandIn { .. } | Deed::Reclaim { .. } => true,
+            Deed::Bot { .. } | Deed::Remove { .. } => true,
+            Deed::StandIn { .. } | Deed::Reclaim { .. } => true,
             Deed::Pause | Deed::Resume | Deed::Tempo(_) | Deed::Next { .. } => true,
             Deed::Agree { .. } | Deed::Disagree { .. } | Deed::Resign { .. } => true,
             // Whoever has taken everything back has only just begun.
@@ -166,6 +172,11 @@ impl Deed {
             Deed::Substitute { .. } | Deed::Hurry => false,
             Deed::Lapse { .. } | Deed::Away { .. } | Deed::Vote { .. } => false,
         }
+    }
+
+    /// Is it one of the acts of the match?
+    pub fn is_act(&self) -> bool {
+        matches!(self, Deed::Move { .. } | Deed::Undo { .. } | Deed::Say { .. })
     }
 
     pub fn entry(&self) -> Entry {
@@ -182,6 +193,7 @@ impl Deed {
             Deed::Join { seat, guest } => ("join", Some(seat), guest.clone()),
             Deed::Alone { seat, guest } => ("alone", Some(seat), guest.clone()),
             Deed::Bot { seat, character } => ("bot", Some(seat), character.clone()),
+            Deed::Remove { seat, character } => ("remove", Some(seat), character.clone()),
             Deed::StandIn { seat, character } => ("stand-in", Some(seat), character.clone()),
             Deed::Reclaim { seat } => ("reclaim", Some(seat), String::new()),
             Deed::Leave { seat } => ("leave", Some(seat), String::new()),
@@ -236,6 +248,7 @@ impl Deed {
             "join" => Deed::Join { seat: seat?, guest: text.into() },
             "alone" => Deed::Alone { seat: seat?, guest: text.into() },
             "bot" => Deed::Bot { seat: seat?, character: text.into() },
+            "remove" => Deed::Remove { seat: seat?, character: text.into() },
             "stand-in" => Deed::StandIn { seat: seat?, character: text.into() },
             "reclaim" => Deed::Reclaim { seat: seat? },
             "leave" => Deed::Leave { seat: seat? },
@@ -312,6 +325,7 @@ mod tests {
             Deed::Join { seat, guest: "abc".into() },
             Deed::Alone { seat, guest: "abc".into() },
             Deed::Bot { seat, character: "greedy".into() },
+            Deed::Remove { seat, character: "greedy".into() },
             Deed::StandIn { seat, character: "greedy".into() },
             Deed::Reclaim { seat },
             Deed::Leave { seat },

@@ -321,7 +321,7 @@ impl Table {
             (Some(SeatKind::Bot(_)), _) => {
                 return Err(TableError::Refused(words::ONLY_A_BOT.into()));
             }
-            (Some(_), _) => Deed::Bot { seat: other, character: self.state.default_character() },
+            (Some(_), _) => Deed::Remove { seat: other, character: self.state.default_character() },
         };
         self.all([deed], now)
     }

@@ -62,6 +62,7 @@ impl Table {
         let of = self.state.game.decisions();
         let at = at.unwrap_or(0).min(of);
         let then = self.past.at(at);
+        let cast = self.state.cast.by_decisions();
         let names = self.state.names();
         let own = eyes == looking.eyes;
         let (mut log, _) = self.log(&Looking { eyes, ..looking }, &names, usize::MAX);
@@ -74,7 +75,7 @@ impl Table {
             game: self.state.kind.about(),
             at,
             of,
-            sight: then.sight(eyes, false, &names),
+            sight: then.sight(eyes, false, &cast),
             log,
             eyes,
             names,

@@ -12,11 +12,13 @@ use super::absence::{Absence, Replace};
 use super::deed::Deed;
 use super::pace::Timers;
 use super::window::StandingOrder;
+use crate::cast::Cast;
 use crate::games::{AnyGame, AnyPast, AnyPresent, SetUp};
 use crate::hint::Hint;
 use crate::moment::Moment;
 use crate::pace::{Pace, Wish};
 use crate::view::{Awaited, Memory, SeatKind, Stage};
+use crate::words;
 
 /// What never changes about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -122,6 +124,13 @@ pub struct State {
     pub hint: Option<(Seat, u32, Hint)>,
     /// Whom each seat does not want to hear.
     muted: Vec<Seats>,
+    /// Who sat where, and since when; and after how many acts of the match that is.
+    pub(super) cast: Cast,
+    acts: usize,
+    /// Guests who sat here and do no longer.
+    pub(super) gone: Vec<Left>,
+    /// A bot answered their last question, for their time was up.
+    pub(super) answered_for: Seats,
     /// The table where the same people play again.
     pub next: Option<String>,
     pub(super) timers: Timers,
@@ -165,6 +174,15 @@ pub(super) struct Open {
     pub fits: Seats,
     pub away: Seats,
     pub pass: &'static str,
+}
+
+/// A guest who sat at the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Left {
+    pub guest: String,
+    pub seat: Seat,
+    /// The host asked them to leave.
+    pub asked: bool,
 }
 
 /// A seat at the table.
@@ -213,6 +231,10 @@ impl Clone for State {
             looked_back: self.looked_back,
             hint: self.hint.clone(),
             muted: self.muted.clone(),
+            cast: self.cast.clone(),
+            acts: self.acts,
+            gone: self.gone.clone(),
+            answered_for: self.answered_for,
             next: self.next.clone(),
             timers: self.timers.clone(),
             door: self.door.clone(),
@@ -247,6 +269,10 @@ impl State {
         let present = dealt.present();
         let state = State {
             muted: vec![Seats::NONE; seats],
+            cast: Cast::new(Names::new(vec![""; seats])),
+            acts: 0,
+            gone: Vec::new(),
+            answered_for: Seats::NONE,
             next: None,
             chairs: vec![empty; seats],
             kind: game,
@@ -309,6 +335,7 @@ impl State {
         self.note_absence(deed, seconds);
         self.carry_out(deed)?;
         self.entries += 1;
+        self.acts += usize::from(deed.is_act());
         if deed.stirs() {
             self.stirred = Some(seconds);
         }
@@ -319,6 +346,10 @@ impl State {
         self.follow_door(seconds);
         let game = &self.game;
         self.timers.follow(seconds, due, |seat| game.question(seat));
+        let answered = |&&(seat, question): &&(u8, u32)| game.question(Seat(seat)) != question;
+        let answered: Seats =
+            self.substitutes.iter().filter(answered).map(|&(seat, _)| Seat(seat)).collect();
+        self.answered_for = answered.iter().fold(self.answered_for, Seats::with);
         self.substitutes.retain(|&(seat, question)| {
             due.contains(Seat(seat)) && game.question(Seat(seat)) == question
         });
@@ -382,6 +413,7 @@ impl State {
                 chair.name = name.clone();
                 chair.holders = vec![guest.clone()];
                 chair.since = since;
+                self.cast.call(self.names());
             }
             Deed::Join { seat, guest } => {
                 let chair = self.chair(*seat)?;
@@ -396,23 +428,24 @@ impl State {
                 chair.holders = vec![guest.clone()];
                 chair.since = since;
             }
-            Deed::Bot { seat, character } => {
-                let name = bot_name(*seat);
-                let chair = self.chair(*seat)?;
-                chair.kind = SeatKind::Bot(character.clone());
-                chair.name = name;
-                chair.holders.clear();
-            }
+            Deed::Bot { seat, character } => self.replace(*seat, character, false)?,
+            Deed::Remove { seat, character } => self.replace(*seat, character, true)?,
             Deed::StandIn { seat, character } => {
                 self.chair(*seat)?.kind = SeatKind::StandIn(character.clone());
+                self.log(words::stood_in(&self.names().of(*seat)));
             }
-            Deed::Reclaim { seat } => self.chair(*seat)?.kind = SeatKind::Person,
+            Deed::Reclaim { seat } => {
+                self.chair(*seat)?.kind = SeatKind::Person;
+                self.answered_for.remove(*seat);
+                self.log(words::back(&self.names().of(*seat)));
+            }
             Deed::Leave { seat } => {
                 let chair = self.chair(*seat)?;
                 chair.kind = SeatKind::Open;
                 chair.name.clear();
                 chair.holders.clear();
                 self.agreed.remove(*seat);
+                self.cast.call(self.names());
             }
             Deed::Pause => self.paused = true,
             Deed::Resume => self.paused = false,
@@ -453,8 +486,9 @@ impl State {
             Deed::Wish { seat, wish } => {
                 self.wishes.insert(seat.0, *wish);
             }
-            // What was answered is no part of how a table stands.
-            Deed::Answered { .. } => {}
+            // What was answered is no part of how a table stands, but that somebody
+            // speaks for themselves again.
+            Deed::Answered { seat, .. } => self.answered_for.remove(*seat),
         }
         self.grant();
         // Whoever has left need not be asked whether it may end.
@@ -485,6 +519,29 @@ impl State {
     pub fn wishing(&self, wish: Wish) -> Seats {
         let (_, here) = self.agreement();
         here.iter().filter(|seat| self.wishes.get(&seat.0) == Some(&wish)).collect()
+    }
+
+    /// A bot sits down on a chair; of whoever sat there the log tells.
+    fn replace(&mut self, seat: Seat, character: &str, asked: bool) -> Result<(), String> {
+        let before = self.stage() != Stage::Gathering;
+        let (left, bot) = (self.names().of(seat), bot_name(seat));
+        let chair = self.chair(seat)?;
+        let person = matches!(chair.kind, SeatKind::Person | SeatKind::StandIn(_));
+        chair.kind = SeatKind::Bot(character.to_string());
+        chair.name = bot.clone();
+        let holders = std::mem::take(&mut chair.holders);
+        if person && before {
+            self.gone.extend(holders.into_iter().map(|guest| Left { guest, seat, asked }));
+            self.log(if asked { words::removed(&left, &bot) } else { words::left(&left, &bot) });
+        } else {
+            self.cast.call(self.names());
+        }
+        Ok(())
+    }
+
+    /// Something about who sits where that the log tells, from here on by these names.
+    fn log(&mut self, line: String) {
+        self.cast.turn(self.acts, self.game.decisions(), self.names(), line);
     }
 
     /// Forgets what was said in a window that is no longer open, and standing

@@ -9,13 +9,17 @@ use crate::hint::Hint;
 use crate::moment::Moment;
 use crate::pace::{TEMPI, Wish};
 use crate::view::{
-    Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, LogLine,
-    LogTone, LookBack, SeatKind, SeatView, Stage, StepSeen, Undo, VerifyView, WholeLog,
+    Agreement, Awaited, Away, ClockView, Curtain, Doors, Ended, Ending, Fairness, Glance, Gone,
+    LogLine, LogTone, LookBack, SeatKind, SeatView, Since, Stage, StepSeen, Undo, VerifyView,
+    WholeLog,
 };
 use crate::words;
 
 /// So many lines of the log are on the page of a table; a page of its own has all.
 const LOG: usize = 80;
+
+/// So many lines tell what happened since somebody's last turn.
+const SINCE: usize = 12;
 
 /// So many steps are replayed at most to somebody who was away.
 const STEPS: u32 = 12;
@@ -59,9 +63,9 @@ impl Table {
         let (steps, (log, earlier), sight) = match looking.curtain {
             Some(_) => (0, (Vec::new(), false), None),
             None => (
-                self.past.steps(looking.eyes, &names),
+                self.past.steps(looking.eyes, &state.cast),
                 self.log(&looking, &names, LOG),
-                Some(self.past.sight(looking.eyes, asked.is_some(), &names)),
+                Some(self.past.sight(looking.eyes, asked.is_some(), &state.cast)),
             ),
         };
         let undo = match looking.you {
@@ -89,6 +93,9 @@ impl Table {
             missing: looking.you.is_some() && self.missing(&looking, now),
             vote: looking.you.and_then(|seat| self.vote_view(seat, now.as_secs() as i64)),
             agreement: self.agreement(&looking),
+            since: self.since(&looking),
+            gone: self.gone(viewer, &looking, &names),
+            answered_for: looking.you.is_some_and(|seat| state.answered_for.contains(seat)),
             undo,
             ring: self.ring(looking.you, now).filter(|_| looking.curtain.is_none()),
             standing_order: looking.you.and_then(|seat| self.standing_order_view(seat)),
@@ -135,23 +142,23 @@ impl Table {
     /// of [`Glance::steps`], for whoever was away; of a long time, the end.
     pub fn steps(&self, viewer: &Viewer, from: u32, to: u32) -> Result<Away, TableError> {
         let looking = self.looking(viewer)?;
-        let names = self.state.names();
+        let cast = &self.state.cast;
         let mut away = Away {
             game: self.state.kind.about(),
             you: looking.you,
             memory: self.state.head.memory(),
             steps: Vec::new(),
-            names,
+            names: self.state.names(),
         };
         if looking.curtain.is_some() {
             return Ok(away);
         }
-        let to = self.past.steps(looking.eyes, &away.names).min(to);
+        let to = self.past.steps(looking.eyes, cast).min(to);
         let from = from.max(to.saturating_sub(STEPS)).min(to);
-        let told = self.past.told(looking.eyes, &away.names, from, to).into_iter();
+        let told = self.past.told(looking.eyes, cast, from, to).into_iter();
         let step = |(position, told): (u32, String)| StepSeen {
             told,
-            sight: self.past.at(position).sight(looking.eyes, false, &away.names),
+            sight: self.past.at(position).sight(looking.eyes, false, &cast.by_decisions()),
         };
         away.steps = told.map(step).collect();
         Ok(away)
@@ -339,15 +346,8 @@ impl Table {
         let muted = looking.you.map_or(Seats::NONE, |seat| self.state.muted(seat));
         // A page of talk that is not heard must not push the game out of the log.
         let most = if muted.is_empty() { count.saturating_add(1) } else { usize::MAX };
-        let mut log = self.past.log(looking.eyes, names, most);
-        let house = |text: String| LogLine {
-            number: None,
-            who: None,
-            notation: None,
-            text,
-            tone: LogTone::House,
-            speaker: None,
-        };
+        let mut log = self.past.log(looking.eyes, &self.state.cast, most);
+        let house = LogLine::house;
         // What somebody does not want to hear is not in their log.
         if !muted.is_empty() {
             log.retain(|line| !line.speaker.is_some_and(|speaker| muted.contains(speaker)));
@@ -360,6 +360,26 @@ impl Table {
         }
         let earlier = log.len() > count;
         (last(log, count), earlier)
+    }
+
+    /// What the others did since the last turn of these eyes; what was said is heard
+    /// elsewhere.
+    fn since(&self, looking: &Looking) -> Since {
+        let running = matches!(self.state.stage(), Stage::Running | Stage::Paused);
+        if !running || looking.you.is_none() {
+            return Since::default();
+        }
+        let mut since = self.past.since(looking.eyes, &self.state.cast);
+        since.lines.retain(|line| !matches!(line.tone, LogTone::Talk | LogTone::Whisper));
+        since.lines = last(since.lines, SINCE);
+        since
+    }
+
+    /// Who plays on in the place of somebody who sat here and does no longer.
+    fn gone(&self, viewer: &Viewer, looking: &Looking, names: &Names) -> Option<Gone> {
+        let guest = viewer.guest.as_ref().filter(|_| looking.seats.is_empty())?;
+        let gone = self.state.gone.iter().rev().find(|gone| gone.guest == *guest)?;
+        Some(Gone { bot: names.of(gone.seat), asked: gone.asked })
     }
 
     fn doors(&self) -> Doors {

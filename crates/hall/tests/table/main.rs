@@ -5,6 +5,7 @@ mod agreement;
 mod among_bots;
 mod bots;
 mod desk;
+mod manners;
 mod rematch;
 mod sitting;
 mod stand_ins;

@@ -38,6 +38,9 @@ pub(crate) use sheet;
 ///   [`BoardContext::hinted`] whether it was advised: mark it `.lit` and `.hinted`.
 /// - `data-key="e"` gives a button or link a key; `data-arrows=".pawn"` makes ← and
 ///   → go through those inside.
+/// - A finger that taps an answer on the board is shown what it does (whatever is shown to
+///   a pointer that rests there) and does it with a second tap; answers in the bar, and
+///   those marked `data-once`, are done at once.
 /// - A field of a form keeps what was half entered over changes; with
 ///   `data-keep="{question}"` only as long as that stays the same.
 pub trait Board: Hosted + Covered {
@@ -47,6 +50,8 @@ pub trait Board: Hosted + Covered {
     const SCRIPT: &'static str = "";
     /// How it is won, in a sentence or two; nothing is said of what is empty.
     const GOAL: &'static str = "";
+    /// What one is here for, in one sentence: told once to whoever is new to it.
+    const AIM: &'static str = "";
 
     /// The table as these eyes see it, with a button for everything that can be
     /// done by pointing at it.
@@ -73,6 +78,11 @@ pub trait Board: Hosted + Covered {
     /// sections of the guide by their headings, rulings by their ids.
     fn explain(_view: &Self::View, _asked: Option<&Asked<Self>>) -> Explained {
         Explained::default()
+    }
+
+    /// What has changed the part of whoever looks: they are out.
+    fn banner(_view: &Self::View, _context: &BoardContext) -> Option<&'static str> {
+        None
     }
 
     /// The scene above a board that was left before the rules ended the game.

@@ -52,7 +52,7 @@ impl Reel<'_> {
     pub fn bar(&self, next: Option<&str>, others: &Markup) -> Markup {
         html! {
             div.answer-bar.replay-bar {
-                p.question role="status" {
+                p.question role="status" tabindex="0" {
                     (words::position(self.at, self.of))
                     @if let Some(next) = next { ": " code { (next) } }
                     @if let Some(now) = self.now() { span.told-now { (said(&self.log[now])) } }

@@ -7,7 +7,7 @@ use tabletop::Seat;
 use super::gathering::{SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
-use super::{frame_with, hint, occasion, once, window};
+use super::{frame_with, hint, occasion, once, since, window};
 use crate::board::ANSWER;
 use crate::games;
 use crate::occasion::Occasion;
@@ -15,13 +15,26 @@ use crate::sprite::{icon, signs};
 use crate::view::{
     Links, LogLine, LogTone, LookBack, SeatKind, SeatView, Sitting, Stage, Step, TableView, Talk,
 };
-use crate::words::{daily, new_table, pace, table as words};
+use crate::words::{daily, new_table, newcomer as first, pace, table as words};
 
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
     // As long as there are chairs to sit down on.
     let sit = html! { @if view.stage == Stage::Gathering { (once(Some(SIT))) } };
     frame_with(Some(view.game.slug), view.game.title, &table_main(view), &sit)
+}
+
+/// What one is here for, and where to learn it: told until one has decided something.
+fn newcomer(view: &TableView) -> Markup {
+    let aim = games::by_slug(view.game.slug).map_or("", |game| game.aim());
+    html! {
+        @if view.newcomer && !aim.is_empty() {
+            div.newcomer role="note" {
+                p { (signs(aim)) }
+                a href={ "/learn/" (view.game.slug) } { (first::LESSON) }
+            }
+        }
+    }
 }
 
 /// The part of a table's page that the event stream replaces.
@@ -36,22 +49,27 @@ pub fn table_main(view: &TableView) -> Markup {
                 (occasion::stamp(view))
                 @if view.assisted { span.stamp title=(words::ASSISTED_NOTE) { (words::ASSISTED) } }
                 (options(view))
+                (newcomer(view))
             }
             @if view.curtain.is_some() { (notice(view)) }
-            div.play {
+            @if view.stage != Stage::Gathering && view.curtain.is_none() { (jumps(view)) }
+            div.play #board {
                 @if let Some(curtain) = &view.curtain { (curtain_down(view, curtain.seat, &curtain.name)) }
                 @else if view.stage == Stage::Gathering { (gathering(view)) }
                 @else { (occasion::verdict(view)) (view.board) }
             }
-            aside.side {
-                // Before the game the chairs stand in the middle, and nothing has happened.
-                @if view.stage != Stage::Gathering {
-                    @if view.seats.len() > 1 { (seats(view)) }
-                    (promises(view))
-                    (talk(view))
-                    (log(&view.log, view.earlier.then(|| to(view, "log")).as_deref()))
+            div.aside-of-board {
+                (since::strip(view))
+                aside.side {
+                    // Before the game the chairs stand in the middle, and nothing has happened.
+                    @if view.stage != Stage::Gathering {
+                        @if view.seats.len() > 1 { (seats(view)) }
+                        (promises(view))
+                        (talk(view))
+                        (log(&view.log, view.earlier.then(|| to(view, "log")).as_deref()))
+                    }
+                    (share(view))
                 }
-                (share(view))
             }
             @if view.curtain.is_none() { (answer_bar(view)) (rules_sheet(view)) }
         }
@@ -62,6 +80,17 @@ pub fn table_main(view: &TableView) -> Markup {
 fn company(view: &TableView) -> bool {
     let person = |seat: &&SeatView| matches!(seat.kind, SeatKind::Person | SeatKind::StandIn(_));
     view.you.is_some() && view.seats.iter().filter(person).count() > 1
+}
+
+/// On a phone talk and log lie far below: ways there and back.
+fn jumps(view: &TableView) -> Markup {
+    html! {
+        nav.jumps aria-label=(words::JUMPS) {
+            a href="#board" { (words::JUMP_TABLE) }
+            @if view.talk.is_some() { a href="#talk" { (words::JUMP_TALK) } }
+            a href="#log-name" { (words::LOG) }
+        }
+    }
 }
 
 /// Boards in between, for the script to show one after another.
@@ -122,6 +151,7 @@ fn answer_bar(view: &TableView) -> Markup {
     html! {
         div.answer-bar {
             // Beside the answers: on a phone nothing else is in sight.
+            (since::banners(view))
             (notice(view))
             @match &view.ask {
                 Some(ask) => {
@@ -340,14 +370,15 @@ pub(super) fn log(lines: &[LogLine], whole: Option<&str>) -> Markup {
                 }
             }
             @if lines.is_empty() { p.soft { (words::LOG_EMPTY) } }
-            ol.tape #log role="log" aria-live="polite" tabindex="0" data-key="l" aria-labelledby="log-name" {
-                @for line in lines {
+            // The list lies in the log: with that role it would be no list.
+            @else { div.tape #log role="log" aria-live="polite" tabindex="0" data-key="l" aria-labelledby="log-name" {
+                ol { @for line in lines {
                     // The notation is for those who look for it.
                     li.{ (tone(line.tone)) }.done[line.notation.is_some()] title=[line.notation.as_deref()] {
                         span { (said(line)) }
                     }
-                }
-            }
+                } }
+            } }
         }
     }
 }

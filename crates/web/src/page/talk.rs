@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use super::rules::refused;
 use super::table::to;
-use crate::view::{LogLine, LogTone, TableView, Talk, Verdict};
+use crate::view::{LogLine, LogTone, SeatKind, SeatView, TableView, Talk, Verdict};
 use crate::words::talk as words;
 
 /// The box to talk in.
@@ -17,12 +17,23 @@ pub(super) fn talk(view: &TableView) -> Markup {
                 (heard(&talk.heard))
                 @match &talk.silence {
                     Some(why) => p.hush { b { (words::SILENT) } " " (refused(why, view.game.slug, &view.links.rules)) },
-                    None => { (to_whom(view, talk)) (mouth(view, talk)) }
+                    None => (to_whom(view, talk)),
                 }
-                (ears(view, talk))
+                // Among bots alone it is folded: they say little, and the room is scarce.
+                details.voice #voice open[opens(view, talk)] {
+                    summary { (words::SPEAK) }
+                    @if talk.silence.is_none() { (mouth(view, talk)) }
+                    (ears(view, talk))
+                }
             }
         }
     }
+}
+
+/// Does somebody listen, or is something half said?
+fn opens(view: &TableView, talk: &Talk) -> bool {
+    let person = |seat: &SeatView| !seat.is_you && !matches!(seat.kind, SeatKind::Bot(_));
+    view.seats.iter().any(person) || talk.typed.is_some() || talk.unaddressed.is_some()
 }
 
 fn heard(lines: &[LogLine]) -> Markup {

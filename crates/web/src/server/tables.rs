@@ -23,7 +23,7 @@ use super::visitor::{May, Visitor, free_name};
 use crate::calendar::Day;
 use crate::page;
 use crate::show::{self, address};
-use crate::view::{ReturnView, TableView};
+use crate::view::{ReturnView, Stage, TableView};
 use crate::words::talk;
 
 /// The header with which our script asks for the changing part alone.
@@ -110,7 +110,18 @@ impl App {
             .guest
             .as_ref()
             .map_or_else(|| free_name(id, &taken), |guest| guest.name.clone());
+        let begins = view.stage == Stage::Running && view.you.is_some() && view.since.first;
+        if let Some(guest) = viewer.guest.as_ref().filter(|_| begins) {
+            view.newcomer = self.is_new(guest, view.game.slug, id).await;
+        }
         Ok(view)
+    }
+
+    /// Is this table somebody's first of the game? A store that does not answer makes
+    /// everybody new, which does no harm.
+    async fn is_new(&self, guest: &str, game: &str, id: &str) -> bool {
+        let mine = self.hall.tables_of(guest).await.unwrap_or_default();
+        !mine.iter().any(|card| card.game == game && card.id != id)
     }
 
     /// Proves that a return link is ours: nobody else can make one.

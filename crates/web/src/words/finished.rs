@@ -2,6 +2,7 @@
 
 use finished::{Card, Effect};
 
+pub const AIM: &str = "Finish all 48 files, in order, before the coffee is gone.";
 pub const GOAL: &str = "by finishing all 48 files in order before the coffee is gone.";
 pub const NEXT: &str = "Next";
 pub const ALL_DONE: &str = "All done";

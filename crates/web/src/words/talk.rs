@@ -1,5 +1,6 @@
 //! Talk at the tables.
 
+pub const SPEAK: &str = "Say something";
 pub const TITLE: &str = "Talk";
 pub const SAY: &str = "Say it";
 pub const LABEL: &str = "Say something to the table";

@@ -2,6 +2,8 @@
 
 use the_machine::Spot;
 
+pub const AIM: &str = "The manager wins if the machine is finished by Friday, and so does the worker \
+    with the most stars; if it is not, the workers do.";
 pub const GOAL: &str = "if the machine is finished by Friday, by the manager and by the worker with the \
     most stars (tied: the one with fewer warnings). If it is not, by every worker who is still in. So work \
     enough to be the favourite, or see to it that too little gets done.";
@@ -27,6 +29,9 @@ pub const FACE_DOWN: &str = "a card, face down";
 pub const WARNINGS: &str = "Warnings";
 pub const BAD: &str = "Bad standing";
 pub const STARS: &str = "Recommendations";
+pub const YOU_ARE_FIRED: &str = "You are fired, and out of the game. You may look on and whisper; nothing is decided by you any more.";
+pub const YOU_ARE_GONE: &str = "You have fallen out with the union and are out of the game. You may look on and whisper; nothing is \
+    decided by you any more.";
 pub const FIRED: &str = "fired";
 pub const GONE: &str = "gone";
 pub const EYE: &str = "shuffled before they are shown";

@@ -21,6 +21,8 @@ pub struct Browser {
     sent: u64,
     events: VecDeque<Value>,
     profile: PathBuf,
+    /// Where and when something was pressed last.
+    pressed: Option<(f64, f64, Instant)>,
 }
 
 /// One tab, by its session.
@@ -67,7 +69,8 @@ impl Browser {
                 .expect("a timeout can be set");
         }
         let events = VecDeque::new();
-        Browser { process, socket, sent: 0, events, profile: profile.to_path_buf() }
+        let profile = profile.to_path_buf();
+        Browser { process, socket, sent: 0, events, profile, pressed: None }
     }
 
     /// A tab with cookies of its own.
@@ -234,11 +237,29 @@ impl Browser {
     #[track_caller]
     pub fn press(&mut self, tab: &Tab, selector: &str) {
         let place = self.middle_of(tab, selector);
+        self.another(&place);
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             let button = if kind == "mouseMoved" { "none" } else { "left" };
             let params = json!({ "type": kind, "x": place[0], "y": place[1], "button": button, "clickCount": 1 });
             self.call(Some(tab), "Input.dispatchMouseEvent", params);
         }
+        self.has_pressed(&place);
+    }
+
+    /// Lets so much time pass that a press on the same spot is another one.
+    fn another(&mut self, place: &Value) {
+        let (x, y) = spot(place);
+        if let Some((was_x, was_y, at)) = self.pressed
+            && (x - was_x).hypot(y - was_y) < 24.0
+        {
+            std::thread::sleep(Duration::from_millis(420).saturating_sub(at.elapsed()));
+        }
+    }
+
+    /// Something was pressed there, and the page has heard it.
+    fn has_pressed(&mut self, place: &Value) {
+        let (x, y) = spot(place);
+        self.pressed = Some((x, y, Instant::now()));
     }
 
     /// Presses twice, as an impatient finger would: the page may be gone before the
@@ -258,6 +279,7 @@ impl Browser {
     #[track_caller]
     pub fn tap(&mut self, tab: &Tab, selector: &str) {
         let place = self.middle_of(tab, selector);
+        self.another(&place);
         let point = json!([{ "x": place[0], "y": place[1] }]);
         self.call(
             Some(tab),
@@ -269,6 +291,7 @@ impl Browser {
             "Input.dispatchTouchEvent",
             json!({ "type": "touchEnd", "touchPoints": [] }),
         );
+        self.has_pressed(&place);
     }
 
     /// A finger on the screen: where it comes down, moves to, and is lifted.
@@ -433,10 +456,19 @@ impl Drop for Browser {
     }
 }
 
+/// A place as [`Browser::middle_of`] tells it.
+fn spot(place: &Value) -> (f64, f64) {
+    (place[0].as_f64().unwrap_or(0.0), place[1].as_f64().unwrap_or(0.0))
+}
+
 fn shots() -> PathBuf {
+    target().join("shots")
+}
+
+/// Where things are kept that are made.
+pub fn target() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map(PathBuf::from);
-    let workspace = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target");
-    target.unwrap_or_else(workspace).join("shots")
+    target.unwrap_or_else(|| Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target"))
 }
 
 /// Base64, as pictures come over the wire.

@@ -2,6 +2,7 @@
 //! lobby to the film, with keys alone, without script, and when the line breaks.
 //! Pictures of every page land in `target/shots`.
 
+mod axe;
 mod chairs;
 mod chrome;
 mod daily;
@@ -9,6 +10,7 @@ mod evenings;
 mod finished;
 mod finishing_time;
 mod hints;
+mod manners;
 mod overtime;
 mod pages;
 #[path = "../shared/patience.rs"]

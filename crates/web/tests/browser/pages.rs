@@ -115,6 +115,7 @@ impl House {
             let small = self.browser.ask(tab, SMALL);
             assert_eq!(small, "", "{name} at {size}: too small for a thumb");
             self.browser.everything_has_a_name(tab);
+            self.accessible(tab, &format!("{name} at {size}"));
         }
         self.browser.size(tab, 1280, 900, false);
     }

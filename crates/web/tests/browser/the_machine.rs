@@ -94,7 +94,7 @@ fn shots(house: &mut House, tab: &Tab, name: &str) {
 fn type_in(house: &mut House, tab: &Tab, words: &str) {
     house.browser.ask(
         tab,
-        &format!("(() => {{ const box = document.querySelector('#say'); box.value = '{words}'; box.focus(); }})()"),
+        &format!("(() => {{ document.getElementById('voice').open = true; const box = document.querySelector('#say'); box.value = '{words}'; box.focus(); }})()"),
     );
 }
 
@@ -489,6 +489,7 @@ fn tm_whole_week_without_script_on_a_phone() {
     }
     assert_eq!(house.browser.count(&tab, ".week-over"), 1, "the week has an end");
     // A word without script: it means somebody, and so it asks whom.
+    house.browser.press(&tab, ".voice > summary");
     house.browser.press(&tab, ".phrase[value=solidarity]");
     house.browser.press(&tab, ".to-whom button");
     house.browser.until(

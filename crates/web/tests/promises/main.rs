@@ -12,6 +12,7 @@ mod injection;
 mod keys;
 mod limits;
 mod lists;
+mod manners;
 mod many;
 #[path = "../shared/office.rs"]
 mod office;

@@ -17,9 +17,11 @@ use crate::words::finished as words;
 use card::{large, small};
 
 impl Board for Finished {
-    const STYLE: &'static str = sheet!("finished/desk", "finished/effects", "finished/ending");
+    const STYLE: &'static str =
+        sheet!("finished/desk", "finished/effects", "finished/ending", "finished/laptop");
     const SCRIPT: &'static str = include_str!("../../../assets/finished.js");
     const GOAL: &'static str = crate::words::finished::GOAL;
+    const AIM: &'static str = crate::words::finished::AIM;
 
     fn board(view: &View, _asked: Option<&Asked<Finished>>, context: &BoardContext) -> Markup {
         let now = turn_end(view);

@@ -30,9 +30,11 @@ impl Board for FinishingTime {
         "finishing-time/teams",
         "finishing-time/ending",
         "finishing-time/phone",
+        "finishing-time/laptop",
     );
     const SCRIPT: &'static str = include_str!("../../../assets/finishing-time.js");
     const GOAL: &'static str = crate::words::finishing_time::GOAL;
+    const AIM: &'static str = crate::words::finishing_time::AIM;
 
     fn board(view: &View, _asked: Option<&Asked<FinishingTime>>, context: &BoardContext) -> Markup {
         let town = Town { view, context };

@@ -152,7 +152,7 @@ pub(super) fn mine(view: &View, me: &PlayerView, plan: &Plan, context: &BoardCon
             div.ot-todo {
                 h2 { (words::assignments(own, &name)) small { (words::missing(me.missing())) } }
                 @if me.tasks.is_empty() { p.nothing-left { (words::NOTHING_LEFT) } }
-                ul { @for task in &me.tasks { li { (sheet(view, me, task, plan, context)) } } }
+                ul tabindex="0" { @for task in &me.tasks { li { (sheet(view, me, task, plan, context)) } } }
                 @if view.is_aimed_at(me.seat) { p.ot-mark { (icon("hint")) (words::AIMED_AT_YOU) } }
             }
             (employee(view, me, plan, context))

@@ -33,9 +33,11 @@ impl Board for Overtime {
         "overtime/window",
         "overtime/ending",
         "overtime/small",
+        "overtime/laptop",
     );
     const SCRIPT: &'static str = include_str!("../../../assets/overtime.js");
     const GOAL: &'static str = crate::words::overtime::GOAL;
+    const AIM: &'static str = crate::words::overtime::AIM;
 
     fn board(view: &View, asked: Option<&Asked<Overtime>>, context: &BoardContext) -> Markup {
         // A spectator looks over the first player's shoulder, without the hand.

@@ -13,7 +13,7 @@ mod week;
 
 use maud::{Markup, html};
 use tabletop::{Asked, Names, Seat};
-use the_machine::{Action, Event, Mark, Marked, Phase, Question, TheMachine, View};
+use the_machine::{Action, Event, Exit, Mark, Marked, Phase, Question, TheMachine, View};
 
 use super::{ANSWER, Board, sheet};
 use crate::view::{BoardContext, Explained};
@@ -34,6 +34,7 @@ impl Board for TheMachine {
     );
     const SCRIPT: &'static str = include_str!("../../../assets/the-machine.js");
     const GOAL: &'static str = crate::words::the_machine::GOAL;
+    const AIM: &'static str = crate::words::the_machine::AIM;
 
     fn board(view: &View, _asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
         // By day everything happens at the stations; in the evening one looks at the
@@ -66,6 +67,14 @@ impl Board for TheMachine {
 
     fn moments(story: &[Event], view: &View, context: &BoardContext) -> Markup {
         moments::moments(story, view, context)
+    }
+
+    fn banner(view: &View, context: &BoardContext) -> Option<&'static str> {
+        let you = context.you.filter(|_| view.phase != Phase::Over)?;
+        view.exit[you.index()].map(|exit| match exit {
+            Exit::Fired => words::YOU_ARE_FIRED,
+            Exit::Union => words::YOU_ARE_GONE,
+        })
     }
 
     fn asks(question: &Question, names: &Names) -> String {

@@ -33,7 +33,7 @@ pub(super) fn moments(story: &[Event], view: &View, context: &BoardContext) -> M
         @if let Some(standing) = view.standing { (end(story, view, standing, context)) }
         @if !pictures.is_empty() {
             section.news aria-label=(if fresh { words::LAST_EVENING } else { words::NEWS }) {
-                ol { @for picture in &pictures { (picture) } }
+                ol tabindex="0" { @for picture in &pictures { (picture) } }
             }
         }
     }

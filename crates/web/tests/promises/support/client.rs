@@ -216,6 +216,8 @@ pub fn way_back(page: &str) -> Option<String> {
 pub struct Listener {
     stream: TcpStream,
     text: String,
+    /// The beginning of a letter whose rest is still to come.
+    rest: Vec<u8>,
 }
 
 impl Listener {
@@ -229,7 +231,7 @@ impl Listener {
             cookie.unwrap_or_default()
         );
         stream.write_all(head.as_bytes()).unwrap();
-        Listener { stream, text: String::new() }
+        Listener { stream, text: String::new(), rest: Vec::new() }
     }
 
     /// The next part that is sent; nothing, if the stream ends or stays silent for
@@ -247,9 +249,20 @@ impl Listener {
             let mut buffer = [0; 65536];
             match self.stream.read(&mut buffer) {
                 Ok(0) | Err(_) => return None,
-                Ok(count) => self.text += &String::from_utf8_lossy(&buffer[..count]),
+                Ok(count) => self.read(&buffer[..count]),
             }
         }
+    }
+
+    /// Whole letters alone: one may come in two pieces.
+    fn read(&mut self, bytes: &[u8]) {
+        self.rest.extend(bytes);
+        let whole = match std::str::from_utf8(&self.rest) {
+            Ok(text) => text.len(),
+            Err(cut) => cut.valid_up_to(),
+        };
+        let letters: Vec<u8> = self.rest.drain(..whole).collect();
+        self.text += &String::from_utf8_lossy(&letters);
     }
 
     /// Has the server hung up?
