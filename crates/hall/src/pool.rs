@@ -1,8 +1,8 @@
-//! Where bots think: a fixed number of threads, and a queue that is fair to tables.
+//! Where bots search: a fixed number of threads, and a queue that is fair to tables.
 //!
 //! Every table that wants something thought about is served in turn, however much it
-//! wants. What decides at once and what somebody waits for in person goes before those
-//! who search. Whoever begins to search gets a fair part of the time that is left until
+//! wants. What decides at once, and what somebody waits for in person, is thought about
+//! elsewhere and waits for nobody here. Whoever begins to search gets a fair part of the time that is left until
 //! its answer is due: the more wait, the less each thinks, down to its quick policy. So a
 //! house full of experts makes experts play worse, and keeps nobody waiting.
 
@@ -17,15 +17,6 @@ use tokio::sync::oneshot;
 use crate::clock::Clock;
 use crate::moment::Moment;
 
-/// Which of two queues something waits in.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Lane {
-    /// It takes no time to speak of, or a person waits for it.
-    Quick,
-    /// It searches.
-    Search,
-}
-
 /// The threads that think.
 #[derive(Debug)]
 pub struct Pool {
@@ -35,15 +26,14 @@ pub struct Pool {
 
 #[derive(Debug)]
 struct Shared {
-    queues: Mutex<Queues>,
+    waiting: Mutex<Waiting>,
     ready: Condvar,
     threads: usize,
 }
 
 #[derive(Debug, Default)]
-struct Queues {
-    quick: Queue<Job>,
-    search: Queue<Job>,
+struct Waiting {
+    jobs: Queue<Job>,
     closed: bool,
 }
 
@@ -64,8 +54,8 @@ impl Pool {
     #[allow(clippy::disallowed_methods)]
     pub fn new(threads: usize, clock: Clock) -> Pool {
         let threads = threads.max(1);
-        let queues = Mutex::default();
-        let shared = Arc::new(Shared { queues, ready: Condvar::new(), threads });
+        let waiting = Mutex::default();
+        let shared = Arc::new(Shared { waiting, ready: Condvar::new(), threads });
         for _ in 0..threads {
             let (shared, clock) = (Arc::clone(&shared), clock.clone());
             std::thread::spawn(move || shared.work(&clock));
@@ -84,7 +74,6 @@ impl Pool {
     pub fn think<T: Send + 'static>(
         &self,
         table: &str,
-        lane: Lane,
         time: Duration,
         work: impl FnOnce(Patience) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
@@ -96,12 +85,7 @@ impl Pool {
             }
         });
         let job = Job { due: self.clock.now() + time, work };
-        let mut queues = self.shared.queues();
-        match lane {
-            Lane::Quick => queues.quick.push(table, job),
-            Lane::Search => queues.search.push(table, job),
-        }
-        drop(queues);
+        self.shared.waiting().jobs.push(table, job);
         self.shared.ready.notify_one();
         answer
     }
@@ -109,14 +93,14 @@ impl Pool {
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        self.shared.queues().closed = true;
+        self.shared.waiting().closed = true;
         self.shared.ready.notify_all();
     }
 }
 
 impl Shared {
-    fn queues(&self) -> MutexGuard<'_, Queues> {
-        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
+    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// What one thread does until the house closes.
@@ -131,17 +115,17 @@ impl Shared {
         }
     }
 
-    /// The next job, and how many others wait that search.
+    /// The next job, and how many others wait.
     fn next(&self) -> Option<(Job, usize)> {
-        let mut queues = self.queues();
+        let mut waiting = self.waiting();
         loop {
-            if let Some(job) = queues.quick.pop().or_else(|| queues.search.pop()) {
-                return Some((job, queues.search.waiting));
+            if let Some(job) = waiting.jobs.pop() {
+                return Some((job, waiting.jobs.waiting));
             }
-            if queues.closed {
+            if waiting.closed {
                 return None;
             }
-            queues = self.ready.wait(queues).unwrap_or_else(PoisonError::into_inner);
+            waiting = self.ready.wait(waiting).unwrap_or_else(PoisonError::into_inner);
         }
     }
 }

@@ -4,13 +4,12 @@
 //! can be larger: `TABLES=200 SECONDS=60 cargo test --release -p hall --test experts`.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use hall::clock::{Clock, Source};
 use hall::games;
 use hall::pace::Pace;
-use hall::pool::{Lane, Pool};
+use hall::pool::Pool;
 use hall::store::Sqlite;
 use hall::table::{Hall, Live, NewTableOrder, Replace, Viewer};
 use hall::view::Memory;
@@ -97,19 +96,16 @@ fn experts_slow_each_other_down_and_nobody_else() {
     assert!(worst < Duration::from_secs(1), "somebody had to wait for {worst:?}");
 }
 
-/// However many think, all of them have an answer when it is due, and what is quick
-/// waits for one of them at most.
+/// However many think, all of them have an answer when it is due; whoever panics has
+/// none, and holds up nobody.
 #[test]
 fn the_more_think_the_less_each_of_them_does() {
     let pool = Pool::new(1, clock());
     let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
     let due = Duration::from_millis(400);
-    let begun = Arc::new(AtomicU32::new(0));
     let began = Instant::now();
     let search = |nth: u64| {
-        let begun = Arc::clone(&begun);
-        pool.think(&id(nth % 20), Lane::Search, due, move |patience| {
-            begun.fetch_add(1, Ordering::SeqCst);
+        pool.think(&id(nth % 20), due, |patience| {
             let began = Instant::now();
             while !patience.is_over() {
                 std::hint::spin_loop();
@@ -119,15 +115,12 @@ fn the_more_think_the_less_each_of_them_does() {
     };
     // Nothing is begun until all of it waits.
     let (open, gate) = std::sync::mpsc::channel::<()>();
-    let first = pool.think(&id(40), Lane::Search, due, move |_| gate.recv());
+    let first = pool.think(&id(40), due, move |_| gate.recv());
     let searches: Vec<_> = (0..60).map(search).collect();
-    let broken = pool.think(&id(50), Lane::Quick, due, |_| panic!("on purpose"));
-    let searched = Arc::clone(&begun);
-    let quick = pool.think(&id(51), Lane::Quick, due, move |_| searched.load(Ordering::SeqCst));
+    let broken = pool.think(&id(50), due, |_| panic!("on purpose"));
     open.send(()).expect("the first one waits");
     runtime.block_on(async {
         assert!(broken.await.map(|(): ()| ()).is_err());
-        assert_eq!(quick.await, Ok(0), "what is quick comes before those who search");
         assert!(first.await.is_ok());
         let mut longest = Duration::ZERO;
         for search in searches {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
-use players::Foul;
 use players::search::Level;
+use players::{Foul, Patience};
 use tabletop::{Seat, Seats};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
@@ -21,7 +21,7 @@ use super::view::Viewer;
 use crate::clock::Clock;
 use crate::games::{Ask, Thinking, Thought};
 use crate::hint::Hint;
-use crate::pool::{Lane, Pool};
+use crate::pool::Pool;
 use crate::store::{self, Append, Link, Store, StoreError};
 use crate::view::Glance;
 
@@ -373,9 +373,10 @@ impl Live {
             tokio::spawn(async move {
                 let heard = match work {
                     Work::Decide { seat, question, character, ask: what, time, think } => {
-                        let lane = lane(&character, what);
-                        let answer = ask(&pool, &id, lane, time, &think, what);
-                        let thought = within(BUDGET, answer).await.and_then(|thought| thought);
+                        let thought = match searches(&character, what) {
+                            true => search(&pool, &id, time, &think).await,
+                            false => ask(BUDGET, &think, what).await,
+                        };
                         if let Err(problem) = &thought {
                             fouls.count(*problem, what);
                             tracing::error!(%table, %seat, %character, ?what, %problem, "a bot failed");
@@ -384,10 +385,7 @@ impl Live {
                     }
                     Work::Reply { number, think } => Heard::Reply {
                         number,
-                        reply: {
-                            let answer = pool.think(&id, Lane::Quick, BUDGET, |_| think());
-                            within(BUDGET, answer).await.ok().flatten()
-                        },
+                        reply: elsewhere(BUDGET, think).await.ok().flatten(),
                     },
                 };
                 let _ = own.send(Message::Heard(heard)).await;
@@ -404,10 +402,8 @@ impl Live {
     ) {
         match (self.table.advise(guest, wanted, question), self.own.upgrade()) {
             (Ok((seat, think)), Some(own)) => {
-                let (id, pool) = (self.table.id.clone(), Arc::clone(&self.pool));
                 tokio::spawn(async move {
-                    let answer = ask(&pool, &id, Lane::Quick, HINT / 2, &think, Ask::Advise);
-                    let advice = within(HINT, answer).await.and_then(|thought| thought);
+                    let advice = ask(HINT, &think, Ask::Advise).await;
                     let advice =
                         advice.map(|thought| thought.hint).map_err(|foul| foul.to_string());
                     let _ = own.send(Message::Advice { seat, question, advice, done }).await;
@@ -443,30 +439,39 @@ impl Fouls {
     }
 }
 
-/// Where it waits for a thread: only its own decision takes a bot that searches long.
-fn lane(character: &str, what: Ask) -> Lane {
-    match what {
-        Ask::Decide if Level::read(character).is_some() => Lane::Search,
-        Ask::Decide | Ask::StandIn | Ask::Advise => Lane::Quick,
+/// Does it search before it decides? Then it waits for a thread of the pool, and heeds
+/// the time. All others, who may do anything, think on threads of their own.
+fn searches(character: &str, what: Ask) -> bool {
+    what == Ask::Decide && Level::read(character).is_some()
+}
+
+/// The decision of a bot that searches.
+async fn search(
+    pool: &Pool,
+    table: &str,
+    time: Duration,
+    mind: &Thinking,
+) -> Result<Thought, Foul> {
+    let mind = Arc::clone(mind);
+    let answer = pool.think(table, time, move |patience| mind(Ask::Decide, patience));
+    match timeout(BUDGET, answer).await {
+        Ok(done) => done.map_err(|_| Foul::Panicked)?,
+        Err(_) => Err(Foul::Stalled),
     }
 }
 
-/// A bot's thought, on a thread of the pool.
-fn ask(
-    pool: &Pool,
-    table: &str,
-    lane: Lane,
-    time: Duration,
-    mind: &Thinking,
-    what: Ask,
-) -> oneshot::Receiver<Result<Thought, Foul>> {
+/// A bot's thought on another thread.
+async fn ask(budget: Duration, mind: &Thinking, what: Ask) -> Result<Thought, Foul> {
     let mind = Arc::clone(mind);
-    pool.think(table, lane, time, move |patience| mind(what, patience))
+    elsewhere(budget, move || mind(what, Patience::default())).await?
 }
 
 /// Whatever thinks there may panic, and it may take too long.
-async fn within<T>(budget: Duration, answer: oneshot::Receiver<T>) -> Result<T, Foul> {
-    match timeout(budget, answer).await {
+async fn elsewhere<T: Send + 'static>(
+    budget: Duration,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Foul> {
+    match timeout(budget, tokio::task::spawn_blocking(work)).await {
         Ok(done) => done.map_err(|_| Foul::Panicked),
         Err(_) => Err(Foul::Stalled),
     }
