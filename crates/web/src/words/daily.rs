@@ -26,7 +26,7 @@ pub const FIRST_TRY: &str = "first try";
 pub const PRACTICE: &str = "practice";
 pub const PRACTICE_STAMP: &str = "A later try at the deal of the day: it counts for nothing but \
     your statistics.";
-pub const NO_PAR: &str = "nobody has found a way to win it";
+pub const NO_PAR: &str = "its par is not known yet";
 pub const WEEK: &str = "The week grows harder: very easy on Monday, easy on Tuesday and Wednesday, \
     regular on Thursday and Friday, difficult at the weekend.";
 pub const WORKING: &str = "A way to win is being worked out.";
