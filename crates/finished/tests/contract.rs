@@ -1,13 +1,10 @@
-//! The game keeps its contract. `CONTRACT_GAMES=20000` plays that many games
+//! The game keeps its promises. `CONTRACT_GAMES=20000` plays that many games
 //! under each of the five variants instead of the usual few.
 
 use finished::Finished;
-use tabletop::contract::{Plan, check};
+use tabletop::contract::Plan;
 
-#[test]
-fn finished_keeps_its_contract() {
-    let plan = Plan { slow_every: 4, ..Plan::asked(60) };
-    let tally = check::<Finished>(&plan).unwrap_or_else(|violation| panic!("{violation}"));
-    println!("{tally:?}");
-    assert_eq!(tally.games, u64::from(plan.games) * 5);
-}
+#[path = "../../tabletop/tests/kit/mod.rs"]
+mod kit;
+
+kit::promises!(Finished, Plan { slow_every: 4, ..Plan::asked(60) });

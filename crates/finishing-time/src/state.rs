@@ -301,9 +301,10 @@ impl FinishingTime {
             let ahead = self.teams[0].relax >= robot.relax;
             return if ahead { Seats::first(1) } else { Seats::NONE };
         }
-        let score = |team: &Team| (team.relax, u32::from(team.coins) + u32::from(team.tokens));
-        let best = self.teams().iter().map(score).max();
-        (0..self.players).map(Seat).filter(|&seat| Some(score(self.team(seat))) == best).collect()
+        Seats::first(self.players).best(|seat| {
+            let team = self.team(seat);
+            (team.relax, u32::from(team.coins) + u32::from(team.tokens))
+        })
     }
 }
 

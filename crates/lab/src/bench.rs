@@ -87,60 +87,71 @@ fn state_costs<G: Game>(options: &G::Options) -> (f64, f64) {
     (copy, each(start))
 }
 
-/// Benchmarks a character on all seats for about so many decisions: by itself, with
-/// nothing but the position, and at a table of the lab, with all it saw and heard.
-pub fn bench_player<G: Cast>(name: &str, options: &G::Options, character: &str, decisions: u64) {
-    let what = format!("{name}, {character}");
+/// Benchmarks a character on all seats: by itself, with nothing but the position, and at
+/// a table of the lab, with all it saw and heard.
+pub fn bench_player<G: Cast>(options: &G::Options, character: &str) {
+    let (slug, seats) = (G::ABOUT.slug, usize::from(options.seats()));
+    let what = match seats {
+        1 => format!("{slug}, {character}"),
+        _ => format!("{slug}, {seats} players, {character}"),
+    };
     if std::env::var(RUN).is_ok() || !wanted(&what, std::env::args()) {
         return;
     }
-    let seats = usize::from(options.seats());
     let player = |_| G::player(character).unwrap_or_else(|| panic!("{character} is in the cast"));
     let players = || -> Vec<Box<dyn Player<G>>> { (0..seats).map(player).collect() };
-    let time = |play: &mut dyn FnMut(u64) -> u64| {
-        play(decisions / 20);
-        let start = Instant::now();
-        play(decisions) as f64 / start.elapsed().as_secs_f64()
-    };
-    let bare = time(&mut |decisions| bare_play(options, players(), decisions));
-    let tabled = time(&mut |decisions| {
-        let (mut made, mut number) = (0, 0);
-        let mut players = players();
-        while made < decisions {
-            let mut table = Table::<G>::new(options, Seed::from_number(number));
-            while table
-                .round(|seen, dice| think(players[seen.seat().index()].as_mut(), seen, dice))
-                .is_some()
-            {}
-            made += table.moves() as u64;
-            number += 1;
-        }
-        made
-    });
+    let bare = rate(|decisions| bare_play(options, players(), decisions));
+    let tabled = rate(|decisions| table_play(options, players(), decisions));
     println!("{what:<40} {bare:>12.0} decisions/s {tabled:>12.0} decisions/s at a table");
 }
 
-/// Games of players who see the position and remember nothing.
-fn bare_play<G: Game>(
-    options: &G::Options,
-    mut players: Vec<Box<dyn Player<G>>>,
-    decisions: u64,
-) -> u64 {
+/// Decisions per second: as many as take half a second at least, however slow they are.
+fn rate(mut play: impl FnMut(u64)) -> f64 {
+    let mut decisions = 1;
+    loop {
+        let start = Instant::now();
+        play(decisions);
+        let seconds = start.elapsed().as_secs_f64();
+        if seconds > 0.5 {
+            return decisions as f64 / seconds;
+        }
+        decisions *= 2;
+    }
+}
+
+/// Games of players who see the position and remember nothing, for so many decisions.
+fn bare_play<G: Game>(options: &G::Options, mut players: Vec<Box<dyn Player<G>>>, mut left: u64) {
     let mut dice = Seed::from_number(7).stream("bench");
     let mut actions = Vec::with_capacity(256);
-    let mut made = 0;
-    while made < decisions {
+    while left > 0 {
         let mut game = G::deal(options, &mut dice, &mut ());
-        while let Some(seat) = game.due().seats().lowest() {
+        while left > 0
+            && let Some(seat) = game.due().seats().lowest()
+        {
             game.actions(seat, &mut actions);
             let seen = Seen::new(&game, seat, &actions, &[]);
             let action = players[seat.index()].choose(&seen, &mut dice);
             let played = game.play(seat, action, &mut dice, &mut ());
             assert!(played.is_ok(), "a listed action was refused");
-            made += 1;
+            left -= 1;
         }
     }
-    made
+}
+
+/// Games at a table of the lab, for so many decisions.
+fn table_play<G: Cast>(options: &G::Options, mut players: Vec<Box<dyn Player<G>>>, decisions: u64) {
+    let (mut before, mut number) = (0, 0);
+    while before < decisions {
+        let mut table = Table::<G>::new(options, Seed::from_number(number));
+        let made = |table: &Table<G>| before + table.moves() as u64;
+        while made(&table) < decisions
+            && table
+                .round(|seen, dice| think(players[seen.seat().index()].as_mut(), seen, dice))
+                .is_some()
+        {}
+        before = made(&table);
+        number += 1;
+    }
 }
 
 /// Runs the benchmarks, and says what the columns mean.

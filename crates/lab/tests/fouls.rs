@@ -5,8 +5,8 @@ use lab::arena::{Contest, Entrant};
 use lab::{Experiment, Outcome, Study};
 use players::{Cast, Character, Player, Random};
 use tabletop::{Dice, Seen};
-use toys::Players;
 use toys::bids::{Action, Bids};
+use toys::players;
 
 #[path = "../../tabletop/tests/toys/mod.rs"]
 mod toys;
@@ -67,7 +67,7 @@ impl Study for Toy {
 fn whoever_fails_is_replaced_by_its_quick_policy_and_counted() {
     let report = |name: &str| {
         let cast = vec![name.to_string(), "random".into(), "random".into()];
-        Experiment::<Toy> { options: Players(3), cast, games: 20, seed: 1 }.run()
+        Experiment::<Toy> { options: players(3), cast, games: 20, seed: 1 }.run()
     };
     let first = report("first");
     assert_eq!(first.fouls, 0);
@@ -84,7 +84,7 @@ fn whoever_fails_is_replaced_by_its_quick_policy_and_counted() {
 fn the_arena_says_who_failed() {
     let entrants = ["random", "cheat"].map(Entrant::read).to_vec();
     let contest =
-        Contest::<Toy> { options: Players(3), entrants, games: 20, seed: 1, early: false };
+        Contest::<Toy> { options: players(3), entrants, games: 20, seed: 1, early: false };
     let standings = contest.run();
     let fouls = |name: &str| {
         let one = standings.ratings.iter().find(|one| one.player == name);

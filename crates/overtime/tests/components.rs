@@ -142,7 +142,7 @@ fn files_that_do_not_fit_are_refused() {
         ),
         ("source = \"rulebook\"\nhand", "hand", "missing field `source`"),
         ("easy = 1", "easy = 1\nsleep = 2", "unknown field `sleep`"),
-        ("draw = 2", "draw = \"two\"", "invalid type"),
+        ("draw = 2", "draw = \"two\"", "expected a number"),
         (
             "effects = [\"cancel anywhere\"]",
             "effects = [\"cancel anywhere\", \"give easy\"]",

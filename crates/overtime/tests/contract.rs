@@ -1,17 +1,9 @@
-//! The game keeps its contract: everything listed is accepted, everything else
-//! refused, cards are conserved, it ends, nothing leaks.
+//! The game keeps its promises. `CONTRACT_GAMES=2000` plays more.
 
 use overtime::Overtime;
-use tabletop::contract::{Plan, check};
+use tabletop::contract::Plan;
 
-/// Fewer games where a run has to be quick, as when mutants are hunted.
-fn games(usual: u32) -> u32 {
-    if std::env::var_os("BREAKROOM_QUICK").is_some() { usual.div_ceil(16) } else { usual }
-}
+#[path = "../../tabletop/tests/kit/mod.rs"]
+mod kit;
 
-#[test]
-fn the_game_keeps_its_contract() {
-    let plan = Plan::asked(games(10));
-    let tally = check::<Overtime>(&plan).unwrap_or_else(|broken| panic!("{broken}"));
-    assert!(tally.games == u64::from(plan.games) * 8 && tally.worlds > 100, "{tally:?}");
-}
+kit::promises!(Overtime, Plan::asked(10));

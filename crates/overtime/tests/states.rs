@@ -103,7 +103,7 @@ fn what_cannot_be_a_state_is_refused() {
         ("/assignments/0/done", json!(3), "all its ✓"),
         ("/assignments/0/work", json!([{"card": "email", "checks": 1}]), "more ✓ than"),
         ("/assignments/0/work", json!([{"card": "email", "checks": 0}]), "a ✓ of its own"),
-        ("/assignments/0/work", json!(["email"]), "expected struct Lying"),
+        ("/assignments/0/work", json!(["email"]), "expected a group of values"),
         ("/home", json!([0]), "something left to do"),
         ("/home", json!([3]), "no seat 3"),
         ("/assignments/0/need", json!(2), "not those of the game"),

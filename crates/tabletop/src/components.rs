@@ -2,13 +2,16 @@
 //! TOML file per game.
 
 use std::fmt;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 use std::sync::OnceLock;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+/// A value and its place in the file, for errors.
+pub use toml::Spanned;
 
 use crate::kept::Kept;
+use crate::state::plainly;
 
 /// Where a group of values comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
@@ -129,21 +132,108 @@ impl<C> Editions<C> {
     }
 }
 
+/// Components that come in editions, so that whoever holds them can say which it is.
+pub trait Published: Sized + 'static {
+    /// All there are: a `static` beside the reader.
+    fn editions() -> &'static Editions<Self>;
+
+    /// Which of them this is.
+    fn edition(&self) -> &Edition;
+}
+
 /// A group of a components file. It must name its `source` and may have a `note`; the
 /// rules read neither, tools print them (`components::sources`).
 #[macro_export]
 macro_rules! group {
-    ($name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),* $(,)? }) => {
+    ($see:vis $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty),* $(,)? }) => {
         #[derive(::serde::Deserialize)]
         #[serde(deny_unknown_fields)]
-        struct $name {
+        $see struct $name {
             #[serde(rename = "source")]
             _source: $crate::Source,
             #[serde(rename = "note")]
             _note: Option<String>,
-            $($(#[$attribute])* $field: $type,)*
+            $($(#[$attribute])* $see $field: $type,)*
         }
     };
+}
+
+/// The components of a game that has nothing but numbers, in groups, each with the
+/// values it may take. Makes the type, its editions, and the reader of its file.
+///
+/// ```
+/// use tabletop::{Edition, Published};
+///
+/// const TEXT: &str = "version = 'jars-1'\n[jar]\nsource = 'house'\nsweets = 10";
+///
+/// tabletop::numbers! { Components of "jars", &[("jars-1", TEXT)];
+///     jar { sweets: u8 = 1..=20 }
+/// }
+///
+/// assert_eq!(Components::editions().standard().sweets, 10);
+/// let more = Edition::custom(&TEXT.replace("10", "21"));
+/// let refused = Components::editions().of(&more, "more.toml").unwrap_err().to_string();
+/// assert_eq!(refused, "more.toml, line 4: sweets is 21; expected a number from 1 to 20");
+/// ```
+#[macro_export]
+macro_rules! numbers {
+    ($name:ident of $game:literal, $versions:expr; $($group:ident {
+        $($(#[$about:meta])* $field:ident: $number:ty = $range:expr),* $(,)?
+    })*) => {
+        /// The numbers of the game.
+        #[derive(PartialEq, Debug)]
+        pub struct $name {
+            edition: $crate::Edition,
+            $($($(#[$about])* pub $field: $number,)*)*
+        }
+
+        $(mod $group {
+            $crate::group! { pub(super) Written {
+                $($field: $crate::components::Spanned<$number>),*
+            } }
+        })*
+
+        impl $crate::Published for $name {
+            fn editions() -> &'static $crate::components::Editions<Self> {
+                #[derive(::serde::Deserialize)]
+                #[serde(deny_unknown_fields)]
+                struct Written {
+                    #[serde(rename = "version")]
+                    _version: String,
+                    $($group: $group::Written,)*
+                }
+                static EDITIONS: $crate::components::Editions<$name> =
+                    $crate::components::Editions::new($game, $versions, |file, text, edition| {
+                        let written: Written = $crate::components::read(file, text)?;
+                        $($(let $field = $crate::components::within(
+                            (file, text), stringify!($field), &written.$group.$field, $range,
+                        )?;)*)*
+                        Ok($name { edition, $($($field,)*)* })
+                    });
+                &EDITIONS
+            }
+
+            fn edition(&self) -> &$crate::Edition {
+                &self.edition
+            }
+        }
+    };
+}
+
+/// A number of a file, if it may be so large; `file` is its name and its text.
+pub fn within<T: Copy + PartialOrd + fmt::Display>(
+    (file, text): (&str, &str),
+    name: &str,
+    number: &Spanned<T>,
+    range: RangeInclusive<T>,
+) -> Result<T, ComponentsError> {
+    let found = *number.get_ref();
+    if range.contains(&found) {
+        return Ok(found);
+    }
+    let (least, most) = range.into_inner();
+    let problem = format!("{name} is {found}; expected a number from {least} to {most}");
+    Err(ComponentsError::at(file, text, number.span(), problem))
 }
 
 /// What is wrong with a components file, and where.
@@ -183,7 +273,7 @@ fn line_of(text: &str, offset: usize) -> usize {
 pub fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ComponentsError> {
     toml::from_str(text).map_err(|error| {
         let span = error.span().unwrap_or(0..0);
-        let problem = error.message().trim().replace('\n', ", ");
+        let problem = plainly(&error.message().trim().replace('\n', ", "));
         ComponentsError::at(file, text, span, problem)
     })
 }
@@ -249,7 +339,7 @@ mod tests {
         let text = "source = \"house\"\n\nsweets = \"ten\"\n";
         let error = read::<Jar>("jar.toml", text).unwrap_err();
         assert_eq!(error.line, 3);
-        assert!(error.to_string().starts_with("jar.toml, line 3: invalid type"), "{error}");
+        assert!(error.to_string().starts_with("jar.toml, line 3: expected a number"), "{error}");
         let error = read::<Jar>("jar.toml", "sweets = 1\nsource = \"hearsay\"\n").unwrap_err();
         assert!(error.problem.contains("rulebook") && error.line == 2, "{error}");
         let error = read::<Jar>("jar.toml", "sweets = 1\nsource = \"house\"\nx = 1").unwrap_err();

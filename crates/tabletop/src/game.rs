@@ -173,13 +173,19 @@ pub struct Unreadable {
 
 impl Unreadable {
     pub fn new(text: &str, expected: impl Into<String>) -> Self {
-        let mut text: String = text.chars().take(61).collect();
-        if text.chars().count() > 60 {
-            text.pop();
-            text.push('…');
-        }
-        Unreadable { text, expected: expected.into() }
+        Unreadable { text: quotable(text), expected: expected.into() }
     }
+}
+
+/// What somebody typed, as it can be repeated in a sentence: not the whole of it if it
+/// is long.
+pub fn quotable(text: &str) -> String {
+    let mut short: String = text.chars().take(61).collect();
+    if short.chars().count() > 60 {
+        short.pop();
+        short.push('…');
+    }
+    short
 }
 
 /// A state in JSON that cannot be a state of the game.
@@ -206,6 +212,34 @@ impl Names {
     }
 }
 
+impl Names {
+    /// A sentence with names where it speaks of seats: `It is p2's turn.` What stands in
+    /// quotation marks is notation, and stays.
+    pub fn in_sentence(&self, text: &str) -> String {
+        let mut told = String::new();
+        let (mut quoted, mut rest) = (false, text);
+        while let Some(first) = rest.chars().next() {
+            quoted = (quoted || first == '“') && first != '”';
+            let apart =
+                told.chars().last().is_none_or(|before| !before.is_alphanumeric() && before != '>');
+            let word = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+            let seat = rest[..word].parse().ok().filter(|_| apart && !quoted);
+            let taken = match seat {
+                Some(seat) => {
+                    told += &self.of(seat);
+                    word
+                }
+                None => {
+                    told.push(first);
+                    first.len_utf8()
+                }
+            };
+            rest = &rest[taken..];
+        }
+        told
+    }
+}
+
 /// A short check of a state: the BLAKE3 hash of its trace text.
 pub fn state_hash<G: Game>(game: &G) -> String {
     blake3::hash(game.trace().to_string().as_bytes()).to_hex()[..16].to_string()
@@ -221,6 +255,16 @@ mod tests {
         assert_eq!(names.of(Seat(0)), "Ada");
         assert_eq!(names.of(Seat(1)), "p2");
         assert_eq!(names.of(Seat(2)), "p3");
+    }
+
+    #[test]
+    fn sentences_speak_of_people() {
+        let names = Names::new(["Ada", "Bob"]);
+        let told = |text| names.in_sentence(text);
+        assert_eq!(told("It is p2's turn, not p1’s."), "It is Bob's turn, not Ada’s.");
+        assert_eq!(told("p1 and p3"), "Ada and p3");
+        assert_eq!(told("As in “use >p2”, p2."), "As in “use >p2”, Bob.");
+        assert_eq!(told("up2 p22 p2x é p2"), "up2 p22 p2x é Bob");
     }
 
     #[test]

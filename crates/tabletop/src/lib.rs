@@ -27,14 +27,14 @@ mod telling;
 pub mod tensor;
 mod witness;
 
-pub use components::{ComponentsError, Edition, Source};
+pub use components::{ComponentsError, Edition, Published, Source};
 pub use cover::{Cover, Covered};
 pub use due::{Due, Standing};
 pub use fate::{Chance, Fate, Noted, Scripted};
-pub use game::{About, BadState, Game, Names, Refusal, Unreadable, state_hash};
+pub use game::{About, BadState, Game, Names, Refusal, Unreadable, quotable, state_hash};
 pub use kept::Kept;
 pub use matches::{Act, Asked, Barrier, LinePlayed, Match, Move, Present, Refused, cited};
-pub use options::{BadOption, Knob, Options, read_players};
+pub use options::{BadOption, Knob, Options, PlayerCount, read_players};
 pub use record::{Done, Record, RecordError};
 pub use seat::{Eyes, NotASeat, Seat, Seats};
 pub use seed::{Dice, NotASeed, Seed};

@@ -112,6 +112,13 @@ impl Seats {
         (self.0 != 0).then(|| Seat(self.0.trailing_zeros() as u8))
     }
 
+    /// Those of the set that score highest: several in a tie.
+    #[must_use]
+    pub fn best<S: Ord>(self, score: impl Fn(Seat) -> S) -> Seats {
+        let highest = self.iter().map(&score).max();
+        self.iter().filter(|&seat| Some(score(seat)) == highest).collect()
+    }
+
     /// The seats in ascending order.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {

@@ -2,15 +2,52 @@
 //!
 //! [`Game::resume`]: crate::Game::resume
 
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::game::BadState;
 use crate::seat::{Seat, Seats};
 
-/// The whole state in the shape a game writes it; the error names the field.
+/// The whole state, field by field: for a state that is plain numbers and lists.
+pub fn write(state: &impl Serialize) -> Value {
+    // It fails only for maps whose keys are no text; a state with one fails its contract.
+    serde_json::to_value(state).unwrap_or_default()
+}
+
+/// The whole state in the shape a game writes it.
 pub fn read<T: DeserializeOwned>(state: &Value) -> Result<T, BadState> {
-    T::deserialize(state).map_err(|error| BadState(error.to_string()))
+    T::deserialize(state).map_err(|error| BadState(plainly(&error.to_string())))
+}
+
+/// What a reader of files finds wrong, without the words of our language for it:
+/// `invalid type: string "x", expected u8` is `expected a number from 0 to 255, found
+/// string "x"`.
+pub(crate) fn plainly(problem: &str) -> String {
+    let found =
+        ["invalid type: ", "invalid value: "].iter().find_map(|kind| problem.strip_prefix(kind));
+    let Some((found, expected)) = found.and_then(|rest| rest.rsplit_once(", expected ")) else {
+        return problem.to_string();
+    };
+    let found = found.replace("sequence", "a list").replace("map", "a group");
+    let expected = match expected {
+        "u8" => "a number from 0 to 255",
+        "u16" => "a number from 0 to 65535",
+        "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i8" => "a number from -128 to 127",
+        "i16" | "i32" | "i64" | "isize" => "a whole number",
+        "a boolean" => "true or false",
+        "a string" => "a text",
+        "a sequence" => "a list",
+        "a map" => "a group of values",
+        tuple if tuple.starts_with("a tuple") || tuple.starts_with("an array") => {
+            "a list of a fixed length"
+        }
+        own if own.starts_with("struct ") => "a group of values",
+        own if own.starts_with("enum ") || own.starts_with("variant ") => "one of a few words",
+        other => other,
+    };
+    format!("expected {expected}, found {found}")
 }
 
 /// What follows from the rest of a state must agree with it: `again` is what the state
@@ -37,7 +74,8 @@ impl<'a> Fields<'a> {
     /// Anything that can be read from JSON.
     pub fn read<T: DeserializeOwned>(&self, name: &str) -> Result<T, BadState> {
         let value = self.value(name)?;
-        T::deserialize(value).map_err(|error| BadState(format!("{name}: {error}")))
+        T::deserialize(value)
+            .map_err(|error| BadState(format!("{name}: {}", plainly(&error.to_string()))))
     }
 
     /// A number from 0 to `most`.
@@ -92,11 +130,24 @@ mod tests {
         );
         assert_eq!(wrong(fields.seats("asked", all).map(|_| ())), "asked: there is no seat 2");
         assert_eq!(wrong(fields.value("turn").map(|_| ())), "“turn” is missing");
-        assert!(wrong(fields.read::<u8>("bids").map(|_| ())).starts_with("bids: invalid type"));
+        assert_eq!(
+            wrong(fields.read::<u8>("bids").map(|_| ())),
+            "bids: expected a number from 0 to 255, found a list"
+        );
+        let wrong_in = |problem: &str| plainly(problem);
+        assert_eq!(
+            wrong_in("invalid value: integer `300`, expected i8"),
+            "expected a number from -128 to 127, found integer `300`"
+        );
+        assert_eq!(
+            wrong_in("invalid type: string \"x\", expected struct Written"),
+            "expected a group of values, found string \"x\""
+        );
+        assert_eq!(wrong_in("missing field `x`"), "missing field `x`");
         assert_eq!(agrees(&state, &state), Ok(()));
         let again = json!({ "round": 3, "first": 0, "asked": [0, 2], "bids": [1, null] });
         assert_eq!(wrong(agrees(&again, &state)), "“first” does not agree with the rest");
         let missing = read::<std::collections::BTreeMap<String, u8>>(&state).unwrap_err();
-        assert!(missing.0.contains("invalid type"), "{missing}");
+        assert!(missing.0.starts_with("expected a number"), "{missing}");
     }
 }

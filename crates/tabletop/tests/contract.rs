@@ -6,7 +6,7 @@ use tabletop::contract::{Contract, Plan, check};
 use tabletop::{Match, Seed};
 use toys::bids::{self, Bids};
 use toys::sneak::{self, Sneak};
-use toys::{Players, with_flaw};
+use toys::{players, with_flaw};
 
 fn caught<G: Contract>(flaw: u8) -> String {
     match with_flaw(flaw, || check::<G>(&Plan::games(400))) {
@@ -137,7 +137,7 @@ fn every_game_of_a_plan_has_its_own_number_by_which_it_is_found_again() {
     let violation = with_flaw(stuck, || check::<Sneak>(&plan)).unwrap_err();
     assert_eq!((violation.options.as_str(), violation.decision), ("[(\"players\", \"4\")]", 0));
     let stuck = |&number: &u64| {
-        let table = Match::<Sneak>::new(Players(4), Seed::from_number(number));
+        let table = Match::<Sneak>::new(players(4), Seed::from_number(number));
         table.game().stuck_at_four()
     };
     assert_eq!((1040..1060).find(stuck), Some(violation.seed));

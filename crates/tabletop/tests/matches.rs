@@ -6,8 +6,8 @@ use tabletop::{
     Act, Audience, Barrier, Eyes, Game, Match, Names, Record, RecordError, Refused, Seat, Seed,
     Seen, Statement, Tale, Tone, state_hash,
 };
-use toys::Players;
 use toys::bids::{self, Bids};
+use toys::players;
 use toys::sneak::{self, Sneak};
 
 const P1: Seat = Seat(0);
@@ -15,11 +15,11 @@ const P2: Seat = Seat(1);
 const P3: Seat = Seat(2);
 
 fn sneak_table() -> Match<Sneak> {
-    Match::new(Players(2), Seed::from_number(1))
+    Match::new(players(2), Seed::from_number(1))
 }
 
 fn bids_table() -> Match<Bids> {
-    Match::new(Players(3), Seed::from_number(1))
+    Match::new(players(3), Seed::from_number(1))
 }
 
 /// The first card in a hand, as a line of notation.
@@ -135,7 +135,7 @@ fn what_was_sealed_stays_sealed() {
 
 #[test]
 fn who_plays_alone_may_take_back_anything_but_has_had_help() {
-    let mut table = Match::<Sneak>::new(Players(1), Seed::from_number(1));
+    let mut table = Match::<Sneak>::new(players(1), Seed::from_number(1));
     plays(&mut table, P1, "draw");
     assert_eq!(table.free_undo(P1), 0);
     assert!(!table.assisted());
@@ -411,7 +411,7 @@ fn a_match_can_begin_in_the_middle() {
     let mut table = sneak_table();
     plays(&mut table, P1, "draw");
     let state = table.game().trace();
-    let mut later = Match::<Sneak>::from_state(Players(2), Seed::from_number(9), &state).unwrap();
+    let mut later = Match::<Sneak>::from_state(players(2), Seed::from_number(9), &state).unwrap();
     assert_eq!(later.game(), table.game());
     let line = first(&later, P2, "bury");
     plays(&mut later, P2, &line);
@@ -421,7 +421,7 @@ fn a_match_can_begin_in_the_middle() {
     let text = later.record(&[]).to_string();
     assert!(text.contains("\nfrom: {"));
     assert!(text.parse::<Record>().unwrap().verify::<Sneak>().is_ok());
-    assert!(Match::<Sneak>::from_state(Players(2), Seed::from_number(9), &1.into()).is_err());
+    assert!(Match::<Sneak>::from_state(players(2), Seed::from_number(9), &1.into()).is_err());
 }
 
 #[track_caller]
@@ -453,7 +453,11 @@ fn a_damaged_record_gets_a_sentence() {
         "toy-9",
         "components of toys, line 1: there is no version “toy-9” here; known: toy-1",
     );
-    is_refused("components: toy-1", "components: custom\n| a = 1", "toys, line 1: no components");
+    is_refused(
+        "components: toy-1",
+        "components: custom\n| a = 1",
+        "the record's components, line 1: unknown field `a`, expected `version`",
+    );
     is_refused(
         "components: toy-1",
         "| a = 1",

@@ -13,10 +13,8 @@ impl Board for Template {
         let mut board = format!("Round {} of {}\n", view.round, view.rounds);
         for player in &view.players {
             let name = paint.team(player.seat.index(), names.of(player.seat));
-            let _ = writeln!(board, "{name}: {}", player.points);
-        }
-        if let Some(size) = view.favourite {
-            let _ = writeln!(board, "Your favourite is {size}.");
+            let likes = player.favourite.map(|size| format!(" (likes {size} best)"));
+            let _ = writeln!(board, "{name}: {}{}", player.points, likes.unwrap_or_default());
         }
         board
     }

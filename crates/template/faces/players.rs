@@ -17,8 +17,8 @@ impl Cast for Template {
 
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         match name {
-            "greedy" => Some(Box::new(Greedy { doubt: 4 })),
-            NEWCOMER => Some(Box::new(Greedy { doubt: 2 })),
+            "greedy" => Some(Box::new(Greedy(4))),
+            NEWCOMER => Some(Box::new(Greedy(2))),
             "random" => Some(Box::new(Random)),
             _ => None,
         }
@@ -27,20 +27,17 @@ impl Cast for Template {
 
 /// Asks for what is worth most, and once in so many times for something else, or two of
 /// them would never eat.
-#[derive(Clone, Copy, Debug)]
-struct Greedy {
-    doubt: u32,
-}
+struct Greedy(u32);
 
 impl Player<Template> for Greedy {
     fn choose(&mut self, seen: &Seen<'_, Template>, dice: &mut Dice) -> Action {
         let view = seen.view();
-        if dice.roll("doubt", self.doubt) == 0 {
+        if dice.roll("doubt", self.0) == 0 {
             return Action(dice.roll("any", SIZES as u32) as u8 + 1);
         }
-        let worth = |action: &Action| {
-            action.0 + if view.favourite == Some(action.0) { view.bonus } else { 0 }
-        };
+        let favourite = view.players[seen.seat().index()].favourite;
+        let worth =
+            |action: &Action| action.0 + if favourite == Some(action.0) { view.bonus } else { 0 };
         seen.actions().iter().copied().max_by_key(worth).unwrap_or(Action(1))
     }
 }

@@ -11,25 +11,23 @@ impl Board for Template {
     const GOAL: &'static str = "Most points after the last round win.";
 
     fn board(view: &View, _asked: Option<&Asked<Self>>, context: &BoardContext) -> Markup {
+        let asked = |size: u8| view.players.iter().any(|player| player.asked == Some(size));
         html! {
             div.cake {
                 p { "Round " (view.round) " of " (view.rounds) }
-                @if let Some(size) = view.favourite { p { "Your favourite is " (size) "." } }
                 div.slices {
                     @for action in (1..=SIZES as u8).map(Action) {
                         @match context.offered(action) {
                             Some(choice) => button.slice.lit.hinted[context.hinted(action)]
                                 form=(ANSWER) name="action" value=(choice.notation) { (choice.label) },
-                            None => span.slice.chosen[view.own == Some(action.0)] { (action.0) },
+                            None => span.slice.chosen[asked(action.0)] { (action.0) },
                         }
                     }
                 }
                 ul {
                     @for player in &view.players {
-                        li {
-                            (context.names.of(player.seat)) ": " (player.points)
-                            @if let Some(size) = player.favourite { " (likes " (size) ")" }
-                        }
+                        li { (context.names.of(player.seat)) ": " (player.points)
+                            @if let Some(size) = player.favourite { " (likes " (size) " best)" } }
                     }
                 }
             }

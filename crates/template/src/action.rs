@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use tabletop::{Names, Seat};
+use tabletop::Seat;
 
-use crate::state::SEATS;
+use crate::SEATS;
 
 /// Asks for a slice of this size. Sealed, so it is written with a question mark.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,45 +23,18 @@ pub enum Event {
     /// At the deal.
     Favours { seat: Seat, size: u8 },
     /// Others learn that somebody has asked, and no more.
-    Asked { by: Option<(Seat, u8)> },
+    Asked(Option<(Seat, u8)>),
     /// Everybody has: this is what they asked for, by seat.
     Served { round: u8, asked: [u8; SEATS] },
-    /// At the end.
-    Favourites { sizes: [u8; SEATS] },
 }
 
-impl Event {
-    /// As a sentence; a paragraph of the log begins with an empty line.
-    pub fn told(self, names: &Names) -> String {
-        let seats = |sizes: [u8; SEATS]| {
-            let sizes = (0u8..).map(Seat).zip(sizes).filter(|(_, size)| *size > 0);
-            let told = sizes.map(|(seat, size)| format!("{} {size}", names.of(seat)));
-            told.collect::<Vec<_>>().join(", ")
-        };
-        match self {
-            Event::Favours { seat, size } => {
-                format!("{} likes slices of {size} best.", names.of(seat))
-            }
-            Event::Asked { by: Some((seat, size)) } => {
-                format!("{} asks for a slice of {size}.", names.of(seat))
-            }
-            Event::Asked { by: None } => "Somebody has asked.".into(),
-            Event::Served { round, asked } => {
-                format!("\nRound {round} was asked for: {}.", seats(asked))
-            }
-            Event::Favourites { sizes } => format!("The favourites were: {}.", seats(sizes)),
-        }
-    }
-}
-
+/// In which round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Question {
-    pub round: u8,
-}
+pub struct Question(pub u8);
 
 impl fmt::Display for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Round {}: which slice do you ask for?", self.round)
+        write!(f, "Round {}: which slice do you ask for?", self.0)
     }
 }
 

@@ -2,13 +2,12 @@
 
 use tabletop::{Cover, Covered};
 
-use crate::components::COMPONENTS;
-use crate::state::Template;
+use crate::{COMPONENTS, Template};
 
 impl Covered for Template {
     const COVER: Cover = Cover {
         guide: include_str!("../guide.md"),
-        rulings: crate::RULINGS,
+        rulings: include_str!("../rulings.md"),
         components: COMPONENTS,
         // A cake with a slice taken out.
         emblem: r#"<path class="e1" d="M24 30h72v20H24z"/><path class="e2" d="M60 30l24-14 12 14z"/>

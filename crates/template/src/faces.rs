@@ -3,11 +3,11 @@
 
 #[path = "../faces/boards.rs"]
 mod boards;
-#[path = "../faces/hall.rs"]
-mod hall;
-#[path = "../faces/lab.rs"]
-mod lab;
 #[path = "../faces/players.rs"]
 mod players;
 #[path = "../faces/web.rs"]
 mod web;
+
+// Where nothing more is said, a line in the crate itself will do.
+impl ::hall::Hosted for template::Template {}
+impl ::lab::Study for template::Template {}

@@ -45,7 +45,7 @@ fn a_new_game_is_a_whole_copy_and_bears_its_own_name() {
     assert!(made.status.success(), "{made:?}");
     assert!(!run("tea-break").status.success(), "it is there already");
     let new: Vec<PathBuf> = files(&folder).into_iter().filter(|f| !before.contains(f)).collect();
-    assert_eq!(new.len(), 25, "{new:?}");
+    assert_eq!(new.len(), 21, "{new:?}");
     for file in &new {
         let text = fs::read_to_string(file).unwrap();
         assert!(!text.to_lowercase().contains("template"), "{}: {text}", file.display());
@@ -64,8 +64,34 @@ fn a_new_game_is_a_whole_copy_and_bears_its_own_name() {
     assert!(
         text("crates/web/src/board/tea_break/mod.rs").contains("use players::games::tea_break")
     );
-    for list in ["players/src/lib", "lab/src/lib", "hall/src/hosted/mod", "web/src/board/mod"] {
+    for list in ["players/src/lib", "boards/src/lib", "web/src/board/mod"] {
         assert!(text(&format!("crates/{list}.rs")).contains("mod tea_break;"), "{list}");
     }
+    for list in ["lab/src/lib", "hall/src/hosted/mod", "breakroom/src/face/mod"] {
+        let line = "for players::games::tea_break::TeaBreak {}\n";
+        assert!(text(&format!("crates/{list}.rs")).ends_with(line), "{list}");
+    }
+    a_new_game_is_little_work(&folder, &new);
     fs::remove_dir_all(folder).unwrap();
+}
+
+/// What a game has of its own, blank lines and comments included: its crate with
+/// manifest, tests and rulings, and its faces. And what it adds to the files of others.
+fn a_new_game_is_little_work(folder: &Path, new: &[PathBuf]) {
+    let lines = |file: &Path| fs::read_to_string(file).unwrap().lines().count();
+    let counted = new.iter().filter(|file| {
+        let place = file.strip_prefix(folder).unwrap();
+        place.starts_with("crates/tea-break") || place.iter().any(|part| part == "src")
+    });
+    let own: usize = counted.map(|file| lines(file)).sum();
+    assert!((400..=600).contains(&own), "a new game has {own} lines of its own");
+    let shared = files(folder).into_iter().filter(|file| !new.contains(file));
+    let touched: Vec<usize> = shared
+        .map(|file| {
+            let before = Path::new(HOUSE).join(file.strip_prefix(folder).unwrap());
+            lines(&file) - lines(&before)
+        })
+        .filter(|added| *added > 0)
+        .collect();
+    assert!(touched.len() <= 8 && touched.iter().all(|&added| added <= 2), "{touched:?}");
 }

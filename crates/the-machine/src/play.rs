@@ -331,10 +331,8 @@ impl TheMachine {
             let warnings = self.warn[seat.index()];
             (stars(&self.held[seat.index()]), std::cmp::Reverse(warnings))
         };
-        let best = self.inside.iter().map(rank).max()?;
-        let mut with_best = self.inside.iter().filter(|&seat| rank(seat) == best);
-        let seat = with_best.next();
-        if with_best.next().is_some() { None } else { seat }
+        let best = self.inside.best(rank);
+        best.lowest().filter(|_| best.len() == 1)
     }
 
     /// The manager loses; every worker still in wins.

@@ -1,10 +1,9 @@
-//! The contract, played out.
+//! The game keeps its promises. `CONTRACT_GAMES=2000` plays more.
 
-use tabletop::contract::{Plan, check};
+use tabletop::contract::Plan;
 use the_machine::TheMachine;
 
-#[test]
-fn the_contract_holds_for_four_to_eight_players() {
-    let tally = check::<TheMachine>(&Plan::asked(24)).unwrap_or_else(|broken| panic!("{broken}"));
-    println!("{tally:?}");
-}
+#[path = "../../tabletop/tests/kit/mod.rs"]
+mod kit;
+
+kit::promises!(TheMachine, Plan::asked(24));

@@ -7,7 +7,6 @@ mod actions;
 mod choices;
 mod ending;
 mod examples;
-mod register;
 mod scoring;
 mod set_up;
 mod turn_end;

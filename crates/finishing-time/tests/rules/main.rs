@@ -6,7 +6,6 @@ mod examples;
 mod final_turns;
 mod house;
 mod refusals;
-mod register;
 mod set_up;
 mod signs;
 mod solo;

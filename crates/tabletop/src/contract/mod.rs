@@ -36,8 +36,16 @@ const WORLDS: u32 = 6;
 
 /// What a game tells about itself so that it can be held to its contract.
 pub trait Contract: Game + PartialEq {
-    /// The options to play under: every seat count and every variant.
-    fn variants() -> Vec<Self::Options>;
+    /// The options to play under: every seat count and every variant. Where nothing
+    /// but `players` can be set, there is nothing to say.
+    fn variants() -> Vec<Self::Options> {
+        let (fewest, most) = Self::ABOUT.seats;
+        let with = |players: u8| {
+            let mut options = Self::Options::default();
+            options.set("players", &players.to_string()).ok().map(|()| options)
+        };
+        (fewest..=most).filter_map(with).collect()
+    }
 
     /// Everything that neither appears nor vanishes, counted: one number per
     /// card or kind of token, the same numbers from the deal to the end. Counted
@@ -144,6 +152,14 @@ pub fn check<G: Contract>(plan: &Plan) -> Result<Tally, Violation> {
     run.deals.judge()?;
     run.tellings.judge()?;
     Ok(run.tally)
+}
+
+/// The test of a game: panics at the first broken promise, and if nothing was played.
+pub fn holds<G: Contract>(plan: &Plan) -> Tally {
+    let tally = check::<G>(plan).unwrap_or_else(|broken| panic!("{broken}"));
+    let games = u64::from(plan.games) * G::variants().len() as u64;
+    assert!(tally.games == games && games > 0, "of {games} games were played: {tally:?}");
+    tally
 }
 
 /// Plays a random game under every variant, and panics if a decision allocates

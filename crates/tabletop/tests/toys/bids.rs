@@ -251,13 +251,13 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
 
     fn deal<F: Fate, W: Witness<Event>>(options: &Players, fate: &mut F, witness: &mut W) -> Self {
         let mut favourite = [0; 4];
-        for seat in Seats::first(options.0).iter() {
+        for seat in Seats::first(options.players).iter() {
             let number = Self::any_favourite(fate);
             favourite[seat.index()] = number;
             witness.see(Event::Favours { seat, number });
         }
         Bids {
-            seats: options.0,
+            seats: options.players,
             round: 1,
             sealed: [None; 4],
             used: [0; 4],
@@ -453,7 +453,7 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
     }
 
     fn bound(options: &Players) -> u32 {
-        let seats = u32::from(options.0);
+        let seats = u32::from(options.players);
         3 * (seats + seats * (1 + seats))
     }
 
@@ -493,10 +493,6 @@ impl<const FLAW: u8> Game for Bids<FLAW> {
 }
 
 impl<const FLAW: u8> Contract for Bids<FLAW> {
-    fn variants() -> Vec<Players> {
-        (2..=4).map(Players).collect()
-    }
-
     fn inventory(&self) -> Vec<u32> {
         // Every seat has three numbers: used, sealed or still free.
         let free = |seat: Seat| (1..=3).filter(|n| self.used[seat.index()] & 1 << n == 0).count();

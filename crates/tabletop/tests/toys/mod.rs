@@ -7,8 +7,7 @@ pub mod sneak;
 
 use std::cell::Cell;
 
-use tabletop::components::ComponentsError;
-use tabletop::{BadOption, Edition, Knob, Options, read_players};
+use tabletop::PlayerCount;
 
 thread_local! {
     static FLAW: Cell<u8> = const { Cell::new(0) };
@@ -32,47 +31,12 @@ fn flawed<const OWN: u8>(by: u8) -> bool {
 }
 
 /// The toys' only option is how many play.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Players(pub u8);
+pub type Players = PlayerCount<Toy, 2, 3, 4>;
 
-impl Default for Players {
-    fn default() -> Self {
-        Players(3)
-    }
+/// So many players.
+pub fn players(players: u8) -> Players {
+    Players { players, ..Players::default() }
 }
 
-impl Options for Players {
-    fn knobs() -> &'static [Knob] {
-        &[Knob { key: "players", values: "2–4", help: "how many play" }]
-    }
-
-    fn set(&mut self, key: &str, value: &str) -> Result<(), BadOption> {
-        match key {
-            "players" => self.0 = read_players(value, 2, 4)?,
-            _ => return Err(BadOption::unknown::<Self>(key)),
-        }
-        Ok(())
-    }
-
-    fn pairs(&self) -> Vec<(&'static str, String)> {
-        vec![("players", self.0.to_string())]
-    }
-
-    fn seats(&self) -> u8 {
-        self.0
-    }
-
-    fn edition(&self) -> Edition {
-        Edition::Version("toy-1".into())
-    }
-
-    fn set_edition(&mut self, edition: &Edition, _file: &str) -> Result<(), ComponentsError> {
-        match edition {
-            Edition::Version(version) if version == "toy-1" => Ok(()),
-            Edition::Version(version) => {
-                Err(ComponentsError::no_such_version("toys", version, &["toy-1"]))
-            }
-            Edition::Custom(text) => Err(ComponentsError::at("toys", text, 0..0, "no components")),
-        }
-    }
-}
+// A toy has no numbers.
+tabletop::numbers! { Toy of "toys", &[("toy-1", "version = 'toy-1'")]; }

@@ -191,7 +191,7 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
         let mut stack: Vec<u8> = (0..CARDS).collect();
         fate.shuffle("deck", &mut stack);
         let mut known = vec![Seats::NONE; usize::from(CARDS)];
-        let hands: Vec<Vec<u8>> = (0..options.0)
+        let hands: Vec<Vec<u8>> = (0..options.players)
             .map(|seat| {
                 let mut hand = stack.split_off(stack.len() - 3);
                 hand.sort_unstable();
@@ -482,10 +482,6 @@ impl<const FLAW: u8> Game for Sneak<FLAW> {
 }
 
 impl<const FLAW: u8> Contract for Sneak<FLAW> {
-    fn variants() -> Vec<Players> {
-        (2..=4).map(Players).collect()
-    }
-
     fn inventory(&self) -> Vec<u32> {
         let mut counts = vec![0; usize::from(CARDS)];
         for &card in self.hands.iter().flatten().chain(&self.stack).chain(&self.open) {

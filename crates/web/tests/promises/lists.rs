@@ -16,8 +16,8 @@ use tokio::runtime::Runtime;
 use crate::office::arranged;
 use crate::support::client::{Client, Question, without_numbers};
 use crate::support::{Folder, House, house_is_kept};
-use crate::toys::Players;
 use crate::toys::bids::Bids;
+use crate::toys::players;
 use crate::windows::HANDS;
 
 /// When the houses open; the tables are older.
@@ -118,7 +118,7 @@ fn houses(secret: &Secret, folders: &[Folder; 2], hands: &Hands) -> [House; 2] {
     // Those who watch hold a chair at the second table too: it stands in both of
     // their lists.
     let second =
-        listed::<Bids<0>>(2, OPENED - 50, &Players(4), None, &[6, 7, 8, secret.watchers[0]]);
+        listed::<Bids<0>>(2, OPENED - 50, &players(4), None, &[6, 7, 8, secret.watchers[0]]);
     runtime.block_on(store.create(second)).unwrap();
     drop(store);
     back_up(&folders[0].database(), &folders[1].database()).unwrap();
@@ -268,7 +268,7 @@ fn secrets() -> Vec<Secret> {
         time: (Duration::from_millis(500), 20),
         goes: false,
     };
-    let bids = listed::<Bids<0>>(1, OPENED - 100, &Players(4), None, &[0, 1, 2, 3]);
+    let bids = listed::<Bids<0>>(1, OPENED - 100, &players(4), None, &[0, 1, 2, 3]);
     let (week, inside, outside) = meeting();
     vec![
         beside("a mute", vec![], ("mute", vec![("seat", "2"), ("on", "on")])),
@@ -290,7 +290,7 @@ fn secrets() -> Vec<Secret> {
 /// Somebody mutes somebody at a table that still waits for a fourth: it is
 /// cleared away no later for that.
 fn lonely() -> Secret {
-    let mut table = listed::<Bids<0>>(1, OPENED - 100, &Players(4), None, &[0, 1, 2]);
+    let mut table = listed::<Bids<0>>(1, OPENED - 100, &players(4), None, &[0, 1, 2]);
     table.index.card = table.index.card.replace("running", "gathering");
     table.index.expires = Some(OPENED - 100 + 900);
     Secret {

@@ -9,8 +9,8 @@ use crate::support::leaky::LEAKS;
 use crate::support::sneak::SNEAKS;
 use crate::support::twins::{compare, keeps_secrets, split, usual};
 use crate::support::{Folder, House};
-use crate::toys::Players;
 use crate::toys::bids::Bids;
+use crate::toys::players;
 use crate::toys::sneak::Sneak;
 
 macro_rules! keeps_secrets {
@@ -31,18 +31,18 @@ mod what_cannot_be_known_does_not_travel_in {
 
 #[test]
 fn what_cannot_be_known_does_not_travel_with_hidden_cards() {
-    keeps_secrets::<Sneak<0>>(&Players(3));
+    keeps_secrets::<Sneak<0>>(&players(3));
 }
 
 #[test]
 fn what_cannot_be_known_does_not_travel_with_sealed_choices() {
-    keeps_secrets::<Bids<0>>(&Players(4));
+    keeps_secrets::<Bids<0>>(&players(4));
 }
 
 #[test]
 fn every_planted_leak_is_caught() {
     // The worlds are split by the honest rules; the server plays by the others.
-    let options = Players(3);
+    let options = players(3);
     let twins = split::<Sneak<0>>(&options);
     for (slug, leak) in &SNEAKS[1..] {
         match compare::<Sneak<0>>(slug, &options, &twins) {

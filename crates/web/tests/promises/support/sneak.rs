@@ -97,6 +97,10 @@ impl AnyBoard for Named {
         self.game.script()
     }
 
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        self.game.keys()
+    }
+
     fn goal(&self) -> &'static str {
         self.game.goal()
     }

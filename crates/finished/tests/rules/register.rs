@@ -1,9 +1,0 @@
-//! The register of rulings.
-
-#[path = "../../../tabletop/tests/register/mod.rs"]
-mod checker;
-
-#[test]
-fn the_register_keeps_its_promises() {
-    checker::keeps_its_promises::<finished::Finished>(env!("CARGO_MANIFEST_DIR"));
-}
