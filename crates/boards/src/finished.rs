@@ -5,7 +5,7 @@ use std::fmt::Write;
 use finished::{Action, Card, Effect, Finished, Lying, Pending, View};
 use tabletop::Names;
 
-use crate::{Board, Paint};
+use crate::{Board, Paint, cards};
 
 impl Board for Finished {
     const NOTATION: &'static str = "\
@@ -175,10 +175,11 @@ fn stack(view: &View, paint: Paint) -> String {
         count => {
             let never = view.unseen.len();
             let seen = match never {
+                0 if count == 1 => "seen before".into(),
                 0 => "all of them seen before".into(),
                 _ => format!("{never} never seen"),
             };
-            format!("{count} cards face down  {}", paint.faint(format!("({seen})")))
+            format!("{} face down  {}", cards(count), paint.faint(format!("({seen})")))
         }
     }
 }

@@ -30,6 +30,11 @@ pub trait Board: Game {
     }
 }
 
+/// `1 card`, `2 cards`.
+fn cards(count: usize) -> String {
+    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
 /// Colours, where the terminal has them. Colour is never the only sign: without
 /// it every text says the same.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use overtime::{Action, Look, Luck, Overtime, PileView, PlayerView, TIREDNESS, TaskView, View};
 use tabletop::Names;
 
-use crate::{Board, Paint};
+use crate::{Board, Paint, cards};
 
 impl Board for Overtime {
     const NOTATION: &'static str = "\
@@ -86,9 +86,9 @@ fn side(view: &View, player: &PlayerView, names: &Names, paint: Paint) -> String
     let skip = if player.skip { ", will skip a turn" } else { "" };
     let name = paint.team(seat.index(), format!("{:<10}", names.of(seat)));
     let mut side = format!(
-        "{mark} {seat} {name} {:<16} {} cards   snooze {} {tokens} {step}{skip}\n",
+        "{mark} {seat} {name} {:<16} {:<7}   snooze {} {tokens} {step}{skip}\n",
         player.employee.name(),
-        player.cards,
+        cards(player.cards.into()),
         player.snooze,
     );
     let tasks: Vec<String> = player.tasks.iter().map(task).collect();
@@ -184,18 +184,15 @@ fn hand(me: &PlayerView, paint: Paint) -> String {
 }
 
 fn discards(view: &View) -> String {
-    let cards: Vec<String> = view
-        .discard
-        .iter()
-        .map(|(card, count)| match count {
-            1 => card.name().to_string(),
-            _ => format!("{} × {}", count, card.name()),
-        })
-        .collect();
-    match cards.is_empty() {
-        true => "The discard pile is empty.".into(),
-        false => format!("Discarded: {}.", cards.join(", ")),
+    if view.discard.is_empty() {
+        return "The discard pile is empty.".into();
     }
+    let mut told = "Discarded:".to_string();
+    for (card, count) in &view.discard {
+        let times = if *count > 1 { format!(" ×{count}") } else { String::new() };
+        told += &format!("\n  {}{times}: {}", card.name(), card.kind().text);
+    }
+    told
 }
 
 fn seen(view: &View) -> String {

@@ -8,7 +8,7 @@ use the_machine::{
     Zone, stars,
 };
 
-use crate::{Board, Paint};
+use crate::{Board, Paint, cards};
 
 impl Board for TheMachine {
     const NOTATION: &'static str = "\
@@ -139,7 +139,8 @@ fn people(board: &mut String, view: &View, names: &Names, paint: Paint) {
         let held = match &view.held[index] {
             Some(sheaf) if stars(sheaf) > 0 => "★".repeat(usize::from(stars(sheaf))),
             Some(_) => String::new(),
-            None => format!("{} cards", view.cards_held[index]).replace("0 cards", ""),
+            None if view.cards_held[index] == 0 => String::new(),
+            None => cards(view.cards_held[index].into()),
         };
         let state = match view.exit[index] {
             Some(Exit::Fired) => paint.bad("fired"),

@@ -9,7 +9,8 @@ use hall::hint::{Hint, HintStep};
 use lab::{Bots, PERSON};
 use players::search::Level;
 use tabletop::{
-    Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone, rulings,
+    Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone, quotable,
+    rulings,
 };
 
 use crate::face::Face;
@@ -30,6 +31,9 @@ pub fn run<G: Face>(args: &ArgMatches, out: &mut Out) -> Outcome {
     }
     played
 }
+
+/// How passing is written.
+const PASS: &str = "pass";
 
 /// One game at one terminal.
 struct Session<G: Face> {
@@ -60,7 +64,10 @@ enum Next {
 impl<G: Face> Session<G> {
     fn new(args: &ArgMatches) -> Result<Self, Failure> {
         let table: Match<G> = match args.get_one::<String>("continue") {
-            Some(file) => continued(file)?,
+            Some(file) => {
+                set_up::nothing_chosen_anew::<G>(args)?;
+                continued(file)?
+            }
             None => {
                 let options = set_up::options_for_people::<G>(args)?;
                 let seed = set_up::seed(args)?.map_or_else(set_up::fresh_seed, Ok)?;
@@ -161,12 +168,16 @@ impl<G: Face> Session<G> {
         let view = self.table.game().view(Eyes::Seat(seat));
         let Some(asked) = self.table.asked(seat) else { return Ok(()) };
         let question = asked.question.as_ref().map(ToString::to_string).unwrap_or_default();
+        let question = self.names.in_sentence(&question);
         out.line("")?;
         let who = if self.cast.len() > 1 { self.names.of(seat) + ": " } else { String::new() };
         out.line(format!("{who}{}", out.paint.bold(question)))?;
         for (number, action) in numbered::<G>(&asked.actions) {
             let text = action.to_string();
-            let label = G::label(&view, action, &self.names);
+            let mut label = G::label(&view, action, &self.names);
+            if text == PASS {
+                label += ", or just Enter";
+            }
             let text = if text == number { String::new() } else { format!(" {text:<18}") };
             let line = format!("  {number:>3}{text} {}", out.paint.faint(label));
             out.line(line.trim_end())?;
@@ -194,7 +205,7 @@ impl<G: Face> Session<G> {
         };
         let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
         match word {
-            "" => Ok(Next::Ask),
+            "" => self.pass(seat, out),
             "quit" | "exit" => Ok(Next::Leave),
             "?" | "help" => self.help(out),
             "hint" => self.hint(seat, out),
@@ -225,6 +236,18 @@ impl<G: Face> Session<G> {
         }
     }
 
+    /// Enter alone passes, where one can.
+    fn pass(&mut self, seat: Seat, out: &mut Out) -> Result<Next, Failure> {
+        let pass = self.table.asked(seat).and_then(|asked| {
+            asked.actions.iter().copied().find(|action| action.to_string() == PASS)
+        });
+        match pass.map(|pass| self.table.play(seat, pass)) {
+            None => Ok(Next::Ask),
+            Some(Ok(_)) => Ok(Next::Look),
+            Some(Err(refused)) => self.refuse(refused, out),
+        }
+    }
+
     /// A number from the list, or notation.
     fn act(&mut self, seat: Seat, line: &str, out: &mut Out) -> Result<Next, Failure> {
         let asked = self.table.asked(seat).map(|asked| asked.actions.clone()).unwrap_or_default();
@@ -232,7 +255,7 @@ impl<G: Face> Session<G> {
         if let Some((_, action)) = chosen {
             return match self.table.play(seat, action) {
                 Ok(_) => Ok(Next::Look),
-                Err(refused) => refuse(refused, out),
+                Err(refused) => self.refuse(refused, out),
             };
         }
         match self.table.play_line(seat, line) {
@@ -242,14 +265,24 @@ impl<G: Face> Session<G> {
             }
             Ok(played) => match played.refused {
                 None => Ok(Next::Look),
-                Some(refused) if played.played == 0 => refuse(refused, out),
+                Some(refused) if played.played == 0 => self.refuse(refused, out),
                 Some(refused) => {
-                    refuse(refused, out)?;
+                    self.refuse(refused, out)?;
                     out.line("What came before it stands.")?;
                     Ok(Next::Look)
                 }
             },
         }
+    }
+
+    /// Why not, with the ruling or the part of the rules behind it.
+    fn refuse(&self, refused: Refused<G::Refusal>, out: &mut Out) -> Result<Next, Failure> {
+        let why = self.names.in_sentence(&refused.to_string());
+        match refused.rule() {
+            Some(rule) => out.line(format!("{why} {}", out.paint.faint(format!("[{rule}]"))))?,
+            None => out.line(why)?,
+        }
+        Ok(Next::Ask)
     }
 
     /// A hint, or its next step.
@@ -287,14 +320,14 @@ impl<G: Face> Session<G> {
             text => match text.parse() {
                 Ok(count) => count,
                 Err(_) => {
-                    out.line(format!("undo takes a number, not “{text}”."))?;
+                    out.line(format!("undo takes a number, not “{}”.", quotable(text)))?;
                     return Ok(Next::Ask);
                 }
             },
         };
         let free = self.table.free_undo(seat);
         match self.table.undo(seat, count) {
-            Err(refused) => refuse(refused, out),
+            Err(refused) => self.refuse(refused, out),
             Ok(()) => {
                 if count > free {
                     out.line("That goes back behind something you have seen: the game counts as assisted.")?;
@@ -327,6 +360,7 @@ impl<G: Face> Session<G> {
                 match G::phrases().iter().find(|phrase| phrase.slug == slug) {
                     Some(phrase) => Ok(phrase.say(to)),
                     None => {
+                        let slug = quotable(slug);
                         out.line(format!("There is no phrase “{slug}”; say alone lists them."))?;
                         return Ok(Next::Ask);
                     }
@@ -337,7 +371,7 @@ impl<G: Face> Session<G> {
             Err(unsayable) => out.line(unsayable)?,
             Ok(statement) => match self.table.say(seat, statement) {
                 Ok(_) => out.line("Said.")?,
-                Err(refused) => return refuse(refused, out),
+                Err(refused) => return self.refuse(refused, out),
             },
         }
         Ok(Next::Ask)
@@ -464,15 +498,6 @@ fn numbered<G: Game>(actions: &[G::Action]) -> Vec<(String, G::Action)> {
         false => (nth + 1).to_string(),
     });
     numbers.zip(actions.iter().copied()).collect()
-}
-
-/// Why not, with the ruling or the part of the rules behind it.
-fn refuse<R: tabletop::Refusal>(refused: Refused<R>, out: &mut Out) -> Result<Next, Failure> {
-    match refused.rule() {
-        Some(rule) => out.line(format!("{refused} {}", out.paint.faint(format!("[{rule}]"))))?,
-        None => out.line(refused)?,
-    }
-    Ok(Next::Ask)
 }
 
 /// A ruling with its reason.

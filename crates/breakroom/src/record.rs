@@ -102,7 +102,10 @@ fn replay<G: Face>(job: &Job<'_>, out: &mut Out) -> Outcome {
     let to = match job.args.get_one::<String>("to") {
         None => all,
         Some(text) => text.parse().ok().filter(|&to| to <= all).ok_or_else(|| {
-            Failure::said(format!("--to takes a number from 0 to {all}, not “{text}”."))
+            Failure::said(format!(
+                "--to takes a number from 0 to {all}, not “{}”.",
+                tabletop::quotable(text)
+            ))
         })?,
     };
     let mut game = job.record.begin::<G>().map_err(|error| job.said(error))?;
@@ -111,7 +114,12 @@ fn replay<G: Face>(job: &Job<'_>, out: &mut Out) -> Outcome {
         Some("spectator") => Eyes::Spectator,
         Some(text) => Eyes::Seat(
             text.parse().ok().filter(|&seat| game.game().seats().contains(seat)).ok_or_else(
-                || Failure::said(format!("--eyes takes all, spectator or a seat, not “{text}”.")),
+                || {
+                    Failure::said(format!(
+                        "--eyes takes all, spectator or a seat, not “{}”.",
+                        tabletop::quotable(text)
+                    ))
+                },
             )?,
         ),
     };

@@ -105,7 +105,10 @@ pub fn number(args: &ArgMatches, name: &str, least: u64, most: u64) -> Result<u6
     let text = args.get_one::<String>(name).map_or("", String::as_str);
     let number = text.parse().ok().filter(|n| (least..=most).contains(n));
     number.ok_or_else(|| {
-        Failure::said(format!("--{name} takes a number from {least} to {most}, not “{text}”."))
+        Failure::said(format!(
+            "--{name} takes a number from {least} to {most}, not “{}”.",
+            tabletop::quotable(text)
+        ))
     })
 }
 

@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use lab::{Bots, PERSON};
-use tabletop::{Edition, Eyes, Game, Names, Options, Seed};
+use tabletop::{Edition, Eyes, Game, Names, Options, Seed, quotable};
 
 use crate::face::Face;
 use crate::output::Failure;
@@ -30,19 +30,51 @@ fn options_from<G: Face>(
         let text = read_file(file)?;
         options.set_edition(&Edition::custom(&text), file).map_err(Failure::said)?;
     }
+    let mut asked_for = Vec::new();
     for knob in G::Options::knobs() {
         let given = args.value_source(knob.key) == Some(ValueSource::CommandLine);
         if let Some(value) = args.get_one::<String>(knob.key).filter(|_| given) {
             options.set(knob.key, value).map_err(Failure::said)?;
+            asked_for.push(knob.key);
         }
+    }
+    // What means something with other numbers of players is not taken in silence.
+    let here = options.seats();
+    let idle = |key: &&&str| G::only_with(key).is_some_and(|players| players != here);
+    if let Some((key, players)) =
+        asked_for.iter().find(idle).and_then(|key| Some((key, G::only_with(key)?)))
+    {
+        let many =
+            |count: u8| if count == 1 { "1 player".into() } else { format!("{count} players") };
+        return Err(Failure::said(format!(
+            "--{key} is for {} alone, and this table has {}.",
+            many(players),
+            many(here)
+        )));
     }
     let (seats, given) = (options.seats(), args.try_get_one::<String>("players"));
     match given.ok().flatten() {
         Some(players) if *players != seats.to_string() => Err(Failure::said(format!(
-            "{} is for {seats} here, not for “{players}”.",
-            G::ABOUT.title
+            "{} is for {seats} here, not for “{}”.",
+            G::ABOUT.title,
+            quotable(players)
         ))),
         _ => Ok(options),
+    }
+}
+
+/// A game that goes on is what it is: nothing of its beginning is chosen again.
+pub fn nothing_chosen_anew<G: Face>(args: &ArgMatches) -> Result<(), Failure> {
+    let keys = G::Options::knobs().iter().map(|knob| knob.key);
+    let given = |key: &&str| {
+        matches!(args.try_contains_id(key), Ok(true))
+            && args.value_source(key) == Some(ValueSource::CommandLine)
+    };
+    match { keys }.chain(["components", "seed"]).find(given) {
+        None => Ok(()),
+        Some(key) => Err(Failure::said(format!(
+            "--continue goes on with the game as it was set up; leave out --{key}."
+        ))),
     }
 }
 
@@ -113,7 +145,8 @@ fn unknown<G: Face>(name: &str, people: bool) -> Failure {
     let human = if people { ", human" } else { "" };
     let known = known::<G>().join(", ");
     Failure::said(format!(
-        "Nobody called “{name}” plays {}; there are {known}{human}.",
+        "Nobody called “{}” plays {}; there are {known}{human}.",
+        quotable(name),
         G::ABOUT.title
     ))
 }

@@ -3,7 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use serde_json::{Map, Value, json};
-use tabletop::{Chance, Edition, Match, Options, Seat, Seed};
+use tabletop::{Chance, Edition, Match, Options, Seat, Seed, quotable};
 
 use crate::face::Face;
 use crate::output::{Failure, Out, Outcome};
@@ -59,7 +59,8 @@ fn read_moves(file: &str) -> Result<Vec<(usize, String)>, Failure> {
 
 /// Plays a line: `p2 pub home`, or without a seat for whoever is due.
 fn play_line<G: Face>(game: &mut Match<G>, line: usize, text: &str, out: &mut Out) -> Outcome {
-    let wrong = |error: String| Failure::said(format!("Line {line}, “{text}”: {error}"));
+    let wrong =
+        |error: String| Failure::said(format!("Line {line}, “{}”: {error}", quotable(text)));
     let (seat, rest) = match text.split_once(' ').map(|(first, rest)| (first.parse(), rest)) {
         Some((Ok(seat), rest)) => (seat, rest),
         _ => match game.game().due().seats().lowest() {

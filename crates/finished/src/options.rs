@@ -1,7 +1,7 @@
 //! What is decided before a game of Finished! begins.
 
 use tabletop::components::{ComponentsError, Edition};
-use tabletop::{BadOption, Fate, Knob, Seed};
+use tabletop::{BadOption, Fate, Knob, Seed, quotable};
 
 use crate::card::{CARDS, Card};
 use crate::components::{Components, DIFFICULTIES};
@@ -108,12 +108,18 @@ impl tabletop::Options for Options {
                 let number = value.parse().ok().filter(|_| !value.starts_with('+'));
                 let expected = "it takes a whole number, 0 or more";
                 let number = number.ok_or_else(|| BadOption::value(key, value, expected))?;
+                if matches!(self.deal, Deal::Deck(_)) {
+                    return Err(BadOption::value(key, value, BOTH));
+                }
                 self.deal = Deal::Numbered(number);
             }
             "deck" => {
-                self.deal = Deal::Deck(
-                    read_deck(value).map_err(|expected| BadOption::value(key, value, expected))?,
-                );
+                let deck =
+                    read_deck(value).map_err(|expected| BadOption::value(key, value, expected))?;
+                if matches!(self.deal, Deal::Numbered(_)) {
+                    return Err(BadOption::value(key, value, BOTH));
+                }
+                self.deal = Deal::Deck(deck);
             }
             _ => return Err(BadOption::unknown::<Self>(key)),
         }
@@ -147,13 +153,19 @@ impl tabletop::Options for Options {
     }
 }
 
+/// Neither is taken in silence.
+const BOTH: &str = "a deal and a deck are given, and only one of them can be played";
+
 /// Reads a deck, or says what was expected.
 fn read_deck(text: &str) -> Result<[Card; 47], String> {
     let words = text.split([',', ' ', '\t', '\n']).filter(|word| !word.is_empty());
     let mut cards = words
         .map(|word| {
             let card = word.parse().ok().and_then(Card::new);
-            card.ok_or_else(|| format!("“{word}” is no card, cards are numbers from 1 to {CARDS}"))
+            card.ok_or_else(|| {
+                let word = quotable(word);
+                format!("“{word}” is no card, cards are numbers from 1 to {CARDS}")
+            })
         })
         .collect::<Result<Vec<_>, _>>()?;
     if cards.len() == usize::from(CARDS) && cards.last() == Some(&Card::COFFEE) {
@@ -246,10 +258,25 @@ mod tests {
             "deck",
             &twice,
             &format!(
-                "“{twice}” does not fit deck: these are 48 cards, every card from 1 to 47 is \
-                 needed once."
+                "“{}” does not fit deck: these are 48 cards, every card from 1 to 47 is needed \
+                 once.",
+                quotable(&twice)
             ),
         );
+    }
+
+    #[test]
+    fn a_deal_and_a_deck_contradict_each_other() {
+        let deck = (1..=47u8).map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
+        for [first, then] in [["deal", "deck"], ["deck", "deal"]] {
+            let value = |key: &str| if key == "deal" { "7" } else { deck.as_str() };
+            let mut options = Options::default();
+            options.set(first, value(first)).unwrap();
+            let before = options.clone();
+            let refused = options.set(then, value(then)).unwrap_err().to_string();
+            assert!(refused.ends_with("only one of them can be played."), "{refused}");
+            assert_eq!(options, before);
+        }
     }
 
     #[test]

@@ -116,9 +116,30 @@ pub(crate) fn read(
         if last && !matches!(ahead.first_step, Some(Stage::LastChance | Stage::LastStrike) | None) {
             return Err(Unreadable::new(line, "a last strike comes when your last worker is out"));
         }
+        if let Some((nth, tokens)) = ahead.over {
+            return Err(Unreadable::new(line, too_much(game, &actions, nth, tokens)));
+        }
         actions.extend(ahead.closing);
     }
     Ok(actions)
+}
+
+/// The turn is over before this decision of the line: why, if it is bought with tokens.
+fn too_much(game: &FinishingTime, actions: &[Action], nth: usize, tokens: u16) -> String {
+    let (last, next) = (actions[nth - 1], actions[nth]);
+    let price = match next {
+        Action::Step { track, to } => {
+            let places = game.components.track(track).places();
+            places.iter().find(|step| step.value == to).map(|step| step.price)
+        }
+        _ => None,
+    };
+    match price.filter(|price| *price > tokens) {
+        Some(price) => {
+            format!("{next} costs {price} strike tokens, and after {last} you have {tokens} left")
+        }
+        None => format!("with {last} your turn is over, so {next} is too much"),
+    }
 }
 
 /// What playing a line leads to.
@@ -127,13 +148,15 @@ struct Ahead {
     first_step: Option<Stage>,
     /// What is still needed to end the turn.
     closing: Option<Action>,
+    /// The turn is over before this decision, with so many strike tokens left.
+    over: Option<(usize, u16)>,
 }
 
 /// Plays the line on a copy, as far as it is legal.
 fn look_ahead(game: &FinishingTime, seat: Seat, actions: &[Action]) -> Ahead {
-    let mut ahead = Ahead { first_step: None, closing: None };
+    let mut ahead = Ahead { first_step: None, closing: None, over: None };
     let mut copy = game.clone();
-    for &action in actions {
+    for (nth, &action) in actions.iter().enumerate() {
         if matches!(action, Action::Step { .. }) && ahead.first_step.is_none() {
             ahead.first_step = Some(copy.stage());
         }
@@ -143,7 +166,10 @@ fn look_ahead(game: &FinishingTime, seat: Seat, actions: &[Action]) -> Ahead {
         }
         let turns = copy.team(seat).turns;
         copy.carry_out(action, &mut NoLuck, &mut ());
-        if copy.team(seat).turns != turns {
+        if copy.team(seat).turns != turns || copy.current() != seat {
+            // Alone one's next turn would come at once, and the rest of the line with it.
+            let left = copy.team(seat).tokens;
+            ahead.over = (nth + 1 < actions.len()).then_some((nth + 1, left));
             return ahead;
         }
     }
@@ -385,12 +411,25 @@ mod tests {
         assert_eq!(words("strike income 8"), "income 8, done");
         assert_eq!(words("strike income 8, union 5"), "income 8, union 5");
         // What cannot be played is handed on as it is.
-        assert_eq!(words("strike hours 65 60, gap -1"), "hours 65, hours 60, gap -1");
         assert_eq!(
             words("strike hours 40 retire 35 30 25 partner"),
             "hours 40, retire, hours 35, hours 30, hours 25, partner"
         );
         assert_eq!(words("no strike"), "no strike");
+    }
+
+    #[test]
+    fn a_line_ends_with_the_turn() {
+        for players in [1, 2] {
+            let refused = |line| lines(players, line).unwrap_err();
+            assert_eq!(
+                refused("strike hours 65 60"),
+                "“strike hours 65 60” cannot be read as a move: hours 60 costs 3 strike tokens, \
+                 and after hours 65 you have 1 left."
+            );
+            let spilt = refused("work pub pub pub pub");
+            assert!(spilt.contains("your turn is over, so pub is too much"), "{spilt}");
+        }
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub enum Refusal {
     UseOnPlayer { employee: Card },
     #[error("{} uses the ability on a card, as in “use email”.", .employee.name())]
     UseOnCard { employee: Card },
-    #[error("There is no {} in the discard pile.", .card.name())]
+    #[error("{} does not lie in the discard pile.", .card.name())]
     NotDiscarded { card: Card },
     #[error("{} cannot take {}: it has the wrong type.", .employee.name(), .card.name())]
     WrongType { employee: Card, card: Card },

@@ -56,8 +56,14 @@ impl fmt::Display for Question {
             Question::Warn { left, must, .. } => {
                 let left = many(left, "warning", "warnings");
                 match must {
-                    true => write!(f, "Lightning: {left} must be given. Who gets the next?"),
-                    false => write!(f, "You may give {left}. Who gets the next?"),
+                    true => write!(
+                        f,
+                        "Lightning: {left} must be given, in the order of the seats. Who gets the next?"
+                    ),
+                    false => write!(
+                        f,
+                        "You may give {left}, in the order of the seats. Who gets the next?"
+                    ),
                 }
             }
             Question::Recommend { stars, left, .. } => {
@@ -66,8 +72,16 @@ impl fmt::Display for Question {
                 write!(f, "Who gets the recommendation with {stars}? ({left} left with this.)")
             }
             Question::Propose { left, begun, .. } => match begun {
-                false => write!(f, "You may propose up to {}. Who is named?", bad(left)),
-                true => write!(f, "Who else is named? {} left.", bad(left)),
+                false => write!(
+                    f,
+                    "You may propose up to {}, in the order of the seats. Who is named?",
+                    bad(left)
+                ),
+                true => write!(
+                    f,
+                    "Who else is named, further on in the order of the seats? {} left.",
+                    bad(left)
+                ),
             },
             Question::Vote { by, ref tokens, .. } => {
                 let slip = slip_text(tokens, |seat| seat.to_string());

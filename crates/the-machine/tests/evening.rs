@@ -79,7 +79,7 @@ fn on_a_day_of_lightning_all_warnings_must_be_given() {
     let table = players(4).tasks(&[ASSEMBLY]).set().go("p1 place a e f").work(&[0, 0, 0]);
     assert_eq!(
         table.game.question(Seat(0)).unwrap().to_string(),
-        "Lightning: 2 warnings must be given. Who gets the next?"
+        "Lightning: 2 warnings must be given, in the order of the seats. Who gets the next?"
     );
     table
         .may("p1", "warn p2, warn p3, warn p4")

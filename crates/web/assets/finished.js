@@ -200,7 +200,9 @@ const film = {
   toggle() { if (this.timer) this.stop(); else this.play(); },
   label() {
     const button = this.box.querySelector("[data-do=film]");
-    button.querySelector("span").textContent = this.timer ? button.dataset.stop : button.dataset.play;
+    button.querySelector(".said").textContent = this.timer ? button.dataset.stop : button.dataset.play;
+    button.querySelector(".to-play").hidden = this.timer;
+    button.querySelector(".to-stop").hidden = !this.timer;
   },
 };
 

@@ -20,6 +20,8 @@ pub trait AnyBoard: AnyGame {
     fn style(&self) -> &'static str;
     /// The script of its pages.
     fn script(&self) -> &'static str;
+    /// Keys of its own, and what they do.
+    fn keys(&self) -> &'static [(&'static str, &'static str)];
     /// How it is won.
     fn goal(&self) -> &'static str;
     /// What one is here for, in one sentence.
@@ -92,6 +94,10 @@ impl<G: Board + Debug> AnyBoard for GameOf<G> {
 
     fn script(&self) -> &'static str {
         G::SCRIPT
+    }
+
+    fn keys(&self) -> &'static [(&'static str, &'static str)] {
+        G::KEYS
     }
 
     fn goal(&self) -> &'static str {

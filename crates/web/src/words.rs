@@ -46,18 +46,14 @@ pub mod frame {
     pub const NOT_SENT: &str = "That did not get through; nothing is lost. Please try again.";
     /// Key and what it does.
     pub const KEYS_LIST: &[(&str, &str)] = &[
-        ("← →", "from card to card; in a replay, step by step"),
-        ("Enter", "use or choose the card"),
-        ("Shift ← →", "move the card within the Present"),
-        ("S", "put the Present in ascending order"),
-        ("E", "end the turn"),
         ("U", "take back"),
         ("F", "fast forward to your turn"),
         ("H", "ask for a hint, and for more of it"),
         ("R", "the rules about this question"),
         ("L", "to the log"),
+        ("← →", "in a replay, step by step"),
         ("Home End", "in a replay, first and last position"),
-        ("Space", "play or stop a replay or the film"),
+        ("Space", "play or stop a replay"),
         ("?", "this list"),
     ];
 }
@@ -138,6 +134,16 @@ pub mod new_table {
     pub const HERE: &str = "somebody at this screen";
     pub const OPTIONS: &str = "The game";
     pub const HOUSE: &str = "The house";
+    pub const MINE: &str = "mine";
+    pub const OTHERS: &str = "others";
+    pub const CHANCE: &str = "by chance";
+    /// An option that is a chair: how one chooses it, and what that means.
+    pub const ROLES: &[(&str, &[(&str, &str)])] =
+        &[("manager", &[(MINE, "I manage"), (OTHERS, "I work"), (CHANCE, "Chance decides")])];
+    pub fn chair(nth: u8) -> String {
+        format!("Chair {nth}")
+    }
+    pub const ROLES_NOTE: &str = "who is on the other side of the desk";
     pub const MEMORY: &str = "Memory aid";
     pub const MEMORY_NOTE: &str = "The game tests memory; help is yours to choose.";
     pub const MEMORY_NONE: &str = "None: remember yourself";
@@ -335,7 +341,7 @@ pub mod table {
     }
 
     pub fn par(coffee: i64) -> String {
-        format!("{coffee} coffee left")
+        if coffee == 1 { "1 coffee left".into() } else { format!("{coffee} coffees left") }
     }
 
     /// What kind of bot somebody is.

@@ -139,7 +139,10 @@ fn the_workaholic_takes_work_from_the_discard_pile_even_with_two_types() {
     let mut t = table(3).employee(1, "workaholic").discarded("home credit coffee night").begin();
     assert_eq!(t.moves(1), ["use night", "use home", "use credit", "done"]);
     assert_eq!(t.refused("p1 use coffee").1, "R-29");
-    assert_eq!(t.refused("p1 use email").0, "There is no Just One More Email in the discard pile.");
+    assert_eq!(
+        t.refused("p1 use email").0,
+        "Just One More Email does not lie in the discard pile."
+    );
     assert_eq!(t.refused("p1 use >p2").1, "R-27");
     t.play("p1 use home");
     assert_eq!((t.hand(1).as_str(), t.view().used), ("home", 1));

@@ -48,6 +48,8 @@ pub trait Board: Hosted + Covered {
     const STYLE: &'static str;
     /// The game's own script, if it needs one.
     const SCRIPT: &'static str = "";
+    /// Keys of the game's own, and what they do: those that every table has are known.
+    const KEYS: &'static [(&'static str, &'static str)] = &[];
     /// How it is won, in a sentence or two; nothing is said of what is empty.
     const GOAL: &'static str = "";
     /// What one is here for, in one sentence: told once to whoever is new to it.

@@ -126,7 +126,7 @@ fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) ->
                 main #main tabindex="-1" { (main) }
                 (stays)
                 footer.foot { p { (words::UNOFFICIAL) } }
-                (keys())
+                (keys(game))
                 (sure())
             }
         }
@@ -163,12 +163,14 @@ fn logo() -> Markup {
     }
 }
 
-fn keys() -> Markup {
+/// The keys of the house, after those of the game.
+fn keys(game: Option<&str>) -> Markup {
+    let own = game.and_then(crate::games::by_slug).map_or(&[][..], |game| game.keys());
     html! {
         dialog #keys.sheet aria-labelledby="keys-name" {
             h2 #keys-name { (words::frame::KEYS_TITLE) }
             dl {
-                @for (key, does) in words::frame::KEYS_LIST { dt { kbd { (key) } } dd { (does) } }
+                @for (key, does) in own.iter().chain(words::frame::KEYS_LIST) { dt { kbd { (key) } } dd { (does) } }
             }
             form method="dialog" { button.button autofocus { (words::frame::CLOSE) } }
         }

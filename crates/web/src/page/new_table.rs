@@ -102,18 +102,29 @@ fn choice(name: &str, title: &str, note: &str, words: &[(&str, &str)], typed: &s
 
 /// A knob as a row: a few values to press, or a line to type in.
 fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
-    let values: Vec<String> = values(knob);
+    let roles = words::ROLES.iter().find(|(key, _)| *key == knob.key).map(|(_, roles)| *roles);
+    let values: Vec<(String, String)> = match roles {
+        Some(roles) => {
+            roles.iter().map(|(word, said)| (word.to_string(), said.to_string())).collect()
+        }
+        None => values(knob).into_iter().map(|value| (value.clone(), title(&value))).collect(),
+    };
+    let help = if roles.is_some() { words::ROLES_NOTE } else { knob.help };
     let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
-    let chosen = if typed.is_empty() { usual.unwrap_or_default() } else { typed };
+    let chosen = match (typed, roles) {
+        ("", Some(_)) => words::MINE,
+        ("", None) => usual.unwrap_or_default(),
+        (typed, _) => typed,
+    };
     // The style hides the row while other numbers of players are chosen.
     let only_with = games::by_slug(view.game.slug).and_then(|game| game.only_with(knob.key));
     html! {
         @if values.len() > 1 {
             div.field-row role="radiogroup" aria-label=(title(knob.key)) data-only-with=[only_with] {
-                span { (title(knob.key)) small { (knob.help) } }
+                span { (title(knob.key)) small { (help) } }
                 span.segments {
-                    @for value in values {
-                        label { input type="radio" name=(knob.key) value=(value) checked[chosen == value]; span { (title(&value)) } }
+                    @for (value, said) in values {
+                        label { input type="radio" name=(knob.key) value=(value) checked[chosen == value]; span { (said) } }
                     }
                 }
             }
@@ -178,7 +189,8 @@ fn company<'a>(view: &NewTableView, typed: &impl Fn(&str) -> &'a str) -> Markup 
     let chair = |nth: u8| typed(&format!("seat{nth}"));
     let one_by_one = (2..=view.seats).any(|nth| !chair(nth).is_empty());
     html! {
-        fieldset {
+        // The style hides it while one plays alone.
+        fieldset.company {
             legend { (words::SEATS) }
             div.field-row role="radiogroup" aria-label=(words::COMPANY) {
                 span { (words::COMPANY) small { (words::COMPANY_NOTE) } }
@@ -213,8 +225,11 @@ fn seat(nth: u8, chosen: &str, view: &NewTableView) -> Markup {
     }
 }
 
-/// `very-easy` as a person writes it.
+/// `very-easy` as a person writes it; `p3` is a chair.
 fn title(word: &str) -> String {
+    if let Ok(seat) = word.parse::<tabletop::Seat>() {
+        return words::chair(seat.0 + 1);
+    }
     let mut letters = word.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
     first + &letters.as_str().replace('-', " ")
@@ -234,6 +249,7 @@ mod tests {
     #[test]
     fn words_of_options_are_written_as_people_write_them() {
         assert_eq!(super::title("very-easy"), "Very easy");
+        assert_eq!(super::title("p3"), "Chair 3");
         assert_eq!(super::title(""), "");
     }
 }

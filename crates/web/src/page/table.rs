@@ -471,7 +471,7 @@ fn options(view: &TableView) -> Markup {
     html! {
         @if !view.options.is_empty() || view.par.is_some() {
             ul.options {
-                @for (name, value) in &view.options { li { (name) " " b { (value) } } }
+                @for (name, value) in &view.options { li { (name) " " b { (value.replace('-', " ")) } } }
                 @if let Some(par) = view.par { li { (words::PAR) " " b { (words::par(par)) } } }
             }
         }

@@ -23,6 +23,7 @@ use crate::games::{self, AnyBoard};
 use crate::occasion::Occasion;
 use crate::page;
 use crate::view::{GameCard, LobbyView, Memory, NewTableView};
+use crate::words::new_table::{CHANCE, MINE, OTHERS};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
@@ -183,6 +184,14 @@ fn order<'a>(
             field(key).or(first).map(str::to_string)
         }
     };
+    let mine = (1..=game.about().seats.1).find(|nth| field(&format!("seat{nth}")) == Some("me"));
+    let players = chosen("players").and_then(|players| players.parse().ok());
+    let usual = || game.usual().into_iter().find(|(key, _)| key == "players")?.1.parse().ok();
+    let players: u8 = players.or_else(usual).unwrap_or(1);
+    let chosen = |key: &str| {
+        let said = chosen(key)?;
+        Some(chair(&said, mine.unwrap_or(1), players).unwrap_or(said))
+    };
     let mut options: Vec<(String, String)> = game
         .knobs()
         .iter()
@@ -246,13 +255,28 @@ fn order<'a>(
     }
 }
 
+/// A chair that was chosen in words of [`ROLES`](crate::words::new_table::ROLES).
+fn chair(said: &str, mine: u8, players: u8) -> Option<String> {
+    let chairs: Vec<u8> = match said {
+        MINE => vec![mine],
+        OTHERS => (1..=players).filter(|nth| *nth != mine).collect(),
+        CHANCE => (1..=players).collect(),
+        _ => return None,
+    };
+    Some(format!("p{}", chairs.get(any(chairs.len())?)?))
+}
+
+/// Any of so many.
+fn any(count: usize) -> Option<usize> {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).ok()?;
+    u64::from_le_bytes(bytes).checked_rem(count as u64).map(|nth| nth as usize)
+}
+
 /// Any of the deals that are known to be winnable.
 fn certified(game: &dyn AnyBoard, options: &[(String, String)]) -> Option<u64> {
     let deals = game.certified(&SetUp { options: options.to_vec(), ..SetUp::usual(game) });
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).ok()?;
-    let nth = u64::from_le_bytes(bytes).checked_rem(deals.len() as u64)?;
-    deals.get(nth as usize).copied()
+    deals.get(any(deals.len())?).copied()
 }
 
 #[derive(Deserialize)]
@@ -288,4 +312,22 @@ pub async fn rules(
     let query = sought.q.map(|query| query.chars().take(80).collect::<String>());
     let (about, cover) = (game.about(), game.cover());
     Ok(page::rules(about, cover.guide, cover.rulings, query.as_deref()).into_response())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_chair_can_be_chosen_in_words() {
+        assert_eq!(chair(MINE, 2, 6).as_deref(), Some("p2"));
+        for _ in 0..60 {
+            let other = chair(OTHERS, 2, 4).unwrap();
+            assert!(["p1", "p3", "p4"].contains(&other.as_str()), "{other}");
+            let any = chair(CHANCE, 1, 4).unwrap();
+            assert!(["p1", "p2", "p3", "p4"].contains(&any.as_str()), "{any}");
+        }
+        assert_eq!(chair("p3", 1, 4), None, "said already");
+        assert_eq!(chair(OTHERS, 1, 1), None);
+    }
 }

@@ -154,7 +154,7 @@ impl Lesson {
     /// Is this what the step asks for? Several steps may be answered at once.
     pub fn answer(&self, at: usize, line: &str) -> Option<Learnt> {
         let table = self.table(at)?;
-        let wanted = self.steps[at].act?;
+        self.steps[at].act?;
         let given = table.reads(YOU, line).unwrap_or_default();
         let mut asked = Vec::new();
         let mut reached = None;
@@ -174,8 +174,25 @@ impl Lesson {
         if let Some(next) = reached {
             return Some(Learnt::Go(next));
         }
-        let hint = table.reads(YOU, wanted).and_then(|actions| actions.first().cloned());
-        Some(Learnt::Not(words::not_yet(hint.as_deref().unwrap_or(wanted))))
+        Some(Learnt::Not(words::not_yet(self.label(at).as_deref())))
+    }
+
+    /// What is to be pressed at a step, as the board calls it.
+    fn label(&self, at: usize) -> Option<String> {
+        let (game, table) = (games::by_slug(self.slug)?, self.table(at)?);
+        let names = Names::new(self.names.iter().map(ToString::to_string));
+        let wanted = table.reads(YOU, self.steps[at].act?)?.into_iter().next()?;
+        let context = BoardContext {
+            names: names.clone(),
+            you: Some(YOU),
+            act: String::new(),
+            ask: None,
+            memory: Memory::None,
+            hint: None,
+        };
+        let ask = game.draw(&table.sight(Eyes::Seat(YOU), true, &names), context)?.ask?;
+        let choice = ask.choices.into_iter().find(|choice| choice.notation == wanted)?;
+        Some(choice.label)
     }
 
     /// The page of a step.

@@ -42,6 +42,15 @@ pub const CLOCK: &str =
 pub const NOTHING: &str = "Has no action: finish it first of all.";
 pub const ANSWER_FIRST: &str = "First answer the question.";
 pub const PLAY_FILM: &str = "Play";
+/// Key and what it does.
+pub const KEYS: &[(&str, &str)] = &[
+    ("← →", "from card to card"),
+    ("Enter", "use or choose the card"),
+    ("Shift ← →", "move the card within the Present"),
+    ("S", "put the Present in ascending order"),
+    ("E", "end the turn"),
+    ("Space", "play or stop the film"),
+];
 pub const STOP_FILM: &str = "Stop";
 pub const FILM_POSITION: &str = "Position in the film";
 pub const WON_TITLE: &str = "Finished!";

@@ -5,6 +5,8 @@ use finishing_time::{Room, Space, Stay, Track};
 
 pub const AIM: &str = "Send your workers where they relax: the most ♥ wins, and whoever reaches 40 \
     begins the final turns.";
+/// Key and what it does.
+pub const KEYS: &[(&str, &str)] = &[("E", "end the turn, the strike or the waiting")];
 pub const GOAL: &str = "by the most ♥, after everybody has gone back to work one last time. Whoever \
     reaches 40 ♥ begins the final turns. Dollars and fists that are left only break a tie.";
 pub const TOWN: &str = "The town";

@@ -21,6 +21,8 @@ pub fn position(at: usize, of: usize) -> String {
     format!("Step {} of {of}", at + 1)
 }
 
-pub fn not_yet(wanted: &str) -> String {
-    format!("In a real game you could try that. Here, please press what is lit: {wanted}.")
+/// Something else was done; `wanted` is what the button says.
+pub fn not_yet(wanted: Option<&str>) -> String {
+    let lit = "In a real game you could try that. Here, please press what is lit";
+    wanted.map_or_else(|| format!("{lit}."), |wanted| format!("{lit}: “{wanted}”."))
 }

@@ -5,6 +5,8 @@ pub use overtime::{actions_used, actions_word};
 
 pub const AIM: &str =
     "Be the first without assignments; if nobody is by midnight, everybody has lost.";
+/// Key and what it does.
+pub const KEYS: &[(&str, &str)] = &[("E", "end the turn"), ("P", "pass")];
 pub const GOAL: &str = "by whoever is the first without assignments, before midnight: at once when the Pile \
     is done, so that cards against a finished assignment come too late for the last one. If nobody is done \
     by midnight, everybody has lost.";

@@ -49,7 +49,7 @@ fn the_first_try_is_one_table_however_often_it_is_asked_for() {
     assert!(page.contains("Monday, 16 November 2026") && page.contains("very easy"), "{page}");
     let first = daily(&mut ada);
     let page = ada.get(&first).expect(200).body;
-    assert!(page.contains("first try") && page.contains("<li>difficulty <b>very-easy"), "{page}");
+    assert!(page.contains("first try") && page.contains("<li>difficulty <b>very easy"), "{page}");
     let question = Question::on(&page).unwrap();
     ada.post(&format!("{first}/act"), &question.answer("end sort")).expect(303);
     // Again, and from a second tab: the same try goes on.

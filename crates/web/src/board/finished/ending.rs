@@ -43,7 +43,8 @@ fn projector(frames: u8) -> Markup {
                 figcaption.film-controls.script {
                     button.button.quiet type="button" data-do="film" data-key=" "
                         data-stop=(words::STOP_FILM) data-play=(words::PLAY_FILM) {
-                        (icon("play")) span { (words::PLAY_FILM) }
+                        span.to-play { (icon("play")) } span.to-stop hidden { (icon("pause")) }
+                        span.said { (words::PLAY_FILM) }
                     }
                     input type="range" min="1" max=(frames) value="1" aria-label=(words::FILM_POSITION);
                     output { "1" }

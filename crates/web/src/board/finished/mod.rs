@@ -20,6 +20,7 @@ impl Board for Finished {
     const STYLE: &'static str =
         sheet!("finished/desk", "finished/effects", "finished/ending", "finished/laptop");
     const SCRIPT: &'static str = include_str!("../../../assets/finished.js");
+    const KEYS: &'static [(&'static str, &'static str)] = crate::words::finished::KEYS;
     const GOAL: &'static str = crate::words::finished::GOAL;
     const AIM: &'static str = crate::words::finished::AIM;
 

@@ -33,6 +33,7 @@ impl Board for FinishingTime {
         "finishing-time/laptop",
     );
     const SCRIPT: &'static str = include_str!("../../../assets/finishing-time.js");
+    const KEYS: &'static [(&'static str, &'static str)] = crate::words::finishing_time::KEYS;
     const GOAL: &'static str = crate::words::finishing_time::GOAL;
     const AIM: &'static str = crate::words::finishing_time::AIM;
 

@@ -36,6 +36,7 @@ impl Board for Overtime {
         "overtime/laptop",
     );
     const SCRIPT: &'static str = include_str!("../../../assets/overtime.js");
+    const KEYS: &'static [(&'static str, &'static str)] = crate::words::overtime::KEYS;
     const GOAL: &'static str = crate::words::overtime::GOAL;
     const AIM: &'static str = crate::words::overtime::AIM;
 

@@ -53,7 +53,10 @@ fn empty(view: &View) -> Markup {
                     span { (words::discarded(discarded)) }
                 }
                 ul.ot-discards { @for (card, count) in &view.discard {
-                    li.{ (hand::kind(*card)) } { (card.name()) @if *count > 1 { " ×" (count) } }
+                    li.{ (hand::kind(*card)) } {
+                        b { (card.name()) @if *count > 1 { " ×" (count) } }
+                        small { (card.kind().text) }
+                    }
                 } }
             }
         }

@@ -124,6 +124,27 @@ pub(super) fn differ(picks: &[Pick]) -> Differ {
     }
 }
 
+/// Own assignments, each with the players who can be named beside it, where a card of
+/// one's turn asks for both and every one goes with every other.
+pub(super) fn in_two_steps(picks: &[Pick]) -> Option<Vec<(Look, Vec<Pick>)>> {
+    let mut steps: Vec<(Look, Vec<Pick>)> = Vec::new();
+    for pick in picks {
+        let Action::Play { card, aim } = pick.action else { return None };
+        let (Some(look), Some(_), None) = (aim.tasks[0], aim.who, aim.tasks[1]) else {
+            return None;
+        };
+        // What is named may belong to the other player.
+        if card.kind().needs.theirs.is_some() {
+            return None;
+        }
+        match steps.iter_mut().find(|(known, _)| *known == look) {
+            Some((_, picks)) => picks.push(pick.clone()),
+            None => steps.push((look, vec![pick.clone()])),
+        }
+    }
+    (steps.len() > 1 && steps.iter().all(|(_, picks)| picks.len() > 1)).then_some(steps)
+}
+
 impl Pick {
     pub fn task(&self) -> Option<Look> {
         parts(self.action).1.tasks[0]
@@ -164,16 +185,21 @@ impl Pick {
             let what = place.card.map_or(words::COMPLETION, |card| card.name());
             said.push(words::answering(&names.of(place.by), what));
         }
-        if let Some(who) = aim.who {
-            let name = names.of(who);
-            said.push(match person(view, self.action) {
-                Person::With => words::with(&name),
-                Person::To => words::to(&name),
-                Person::From => words::from(&name),
-                Person::Instead => words::at_instead(&name),
-            });
+        if aim.who.is_some() {
+            said.push(self.person(view, names));
         }
         said.join(", ")
+    }
+
+    /// The player it names, in words: `with Ben`.
+    pub fn person(&self, view: &View, names: &Names) -> String {
+        let Some(name) = self.who().map(|who| names.of(who)) else { return String::new() };
+        match person(view, self.action) {
+            Person::With => words::with(&name),
+            Person::To => words::to(&name),
+            Person::From => words::from(&name),
+            Person::Instead => words::at_instead(&name),
+        }
     }
 
     /// The card on an assignment that it would cancel there, in words.
