@@ -45,9 +45,10 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
         false => format!("best found: what is proven is no more than {}", solution.most),
     };
     eprintln!(
-        "Won in {} decisions. Par is {} coffee left, {par}.",
+        "Won in {} decisions. Par is {} {} left, {par}.",
         solution.line.len(),
         solution.coffee,
+        if solution.coffee == 1 { "coffee" } else { "coffees" },
     );
     out.line(table.record(&["solver".to_string()]).to_string().trim_end())
 }

@@ -315,7 +315,7 @@ fn a_solved_deal_is_a_record_that_verifies() {
         solved.err
     );
     // Of a whole deal nobody knows for certain.
-    let known = "coffee left, best found: what is proven is no more than 7.\n";
+    let known = "left, best found: what is proven is no more than 7.\n";
     assert!(solved.err.ends_with(known), "{}", solved.err);
     assert!(solved.out.contains("\nresult: won p1\n"), "{}", solved.out);
     says(&["record", "verify", "-"], &solved.out);
@@ -494,4 +494,67 @@ fn bad_arguments_get_one_sentence_and_exit_code_two() {
         assert_eq!(answer.code, 2, "{wrong:?}");
         assert!(!answer.err.is_empty() && !answer.err.contains("panicked"), "{}", answer.err);
     }
+}
+
+#[test]
+fn options_that_contradict_each_other_are_refused() {
+    is_refused(
+        &["play", "finishing-time", "--players", "3", "--difficulty", "hard", "--auto"],
+        "--difficulty is for 1 player alone, and this table has 3 players.",
+    );
+    is_refused(
+        &["balance", "finishing-time", "--generous", "yes"],
+        "--generous is for 2 players alone, and this table has 4 players.",
+    );
+    let deck = (1..=47).map(|card| card.to_string()).collect::<Vec<_>>().join(",");
+    let short: String = deck.chars().take(60).collect();
+    is_refused(
+        &["trace", "finished", "--deal", "1", "--deck", &deck],
+        &format!(
+            "“{short}…” does not fit deck: a deal and a deck are given, and only one of them can \
+             be played."
+        ),
+    );
+    let game = Scratch::new("goes-on.txt", "");
+    is_refused(
+        &["play", "finished", "--continue", game.path(), "--seed", "3"],
+        "--continue goes on with the game as it was set up; leave out --seed.",
+    );
+}
+
+#[test]
+fn a_bad_state_is_told_in_plain_words() {
+    let head = says(&["trace", "finishing-time", "--players", "2"], "");
+    let state = json_lines(&head)[1]["state"].clone();
+    let Value::Object(mut fields) = state else { panic!("a state: {head}") };
+    let (name, _) = fields.iter().find(|(_, value)| value.is_number()).expect("a number");
+    fields.insert(name.clone(), "many".into());
+    let file = Scratch::new("state.json", &Value::Object(fields).to_string());
+    let args = ["trace", "finishing-time", "--players", "2", "--from", file.path()];
+    let told = breakroom(&args, "").err;
+    assert!(!["u8", "u16", "i16", "usize", "struct"].iter().any(|word| told.contains(word)));
+    assert!(told.contains("expected a") || told.contains("must be a number"), "{told}");
+}
+
+#[test]
+fn a_very_long_line_is_not_said_back() {
+    let long = "x".repeat(500_000);
+    let told = says(&["play", "finished"], &format!("{long}\nundo {long}\nquit\n"));
+    assert!(told.len() < 20_000 && told.contains("xxx…”"), "{} bytes", told.len());
+    let moves = Scratch::new("long.txt", &long);
+    let told = breakroom(&["trace", "finished", "--moves", moves.path()], "").err;
+    assert!(told.len() < 1_000 && told.contains("Line 1, “xxx"), "{told}");
+}
+
+#[test]
+fn enter_passes_where_one_can_and_people_have_names() {
+    // A table of people who do nothing but what Enter does, until somebody is asked to react.
+    let people = ["--player", "human", "--player", "human", "--player", "human"];
+    let args =
+        [&["play", "overtime", "--players", "3", "--first", "p1", "--seed", "5"], &people[..]];
+    let told = says(&args.concat(), &format!("\ndone\n{}quit\n", "\n".repeat(12)));
+    assert!(!told.contains("p1's turn") && told.contains("Ada"), "{told}");
+    let window = says(&args.concat(), &"\n1\n\n\n\n\n\n\n".repeat(3));
+    assert!(window.contains("pass") && window.contains("or just Enter"), "{window}");
+    assert!(window.contains(" passes") || window.contains("nobody reacts"), "{window}");
 }

@@ -6,4 +6,5 @@ use template::Template;
 #[path = "../../tabletop/tests/kit/mod.rs"]
 mod kit;
 
-kit::promises!(Template, Plan::asked(60), endings: &["eaten"]);
+// A small game has few moments to look at: so all of them are looked at slowly.
+kit::promises!(Template, Plan { slow_every: 1, ..Plan::asked(200) }, endings: &["eaten"]);

@@ -176,3 +176,18 @@ fn keys(game: Option<&str>) -> Markup {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_of_keys_is_that_of_the_game() {
+        let page = |game| frame_of(game, "", &html! {}).into_string();
+        let (house, finished, overtime) =
+            (page(None), page(Some("finished")), page(Some("overtime")));
+        assert!(finished.contains("within the Present") && !overtime.contains("the Present"));
+        assert!(overtime.contains("<kbd>P</kbd>") && !finished.contains("<kbd>P</kbd>"));
+        assert!(!house.contains("end the turn") && house.contains("this list"));
+    }
+}

@@ -520,3 +520,22 @@ fn who_is_out_whispers_where_there_are_ghosts_and_is_silent_elsewhere() {
         world.house.close();
     }
 }
+
+#[test]
+fn who_manages_is_chosen_in_words() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let form = ada.get("/new/the-machine").expect(200).body;
+    for said in ["I manage", "I work", "Chance decides"] {
+        assert!(form.contains(said), "{said}");
+    }
+    assert!(!form.contains(">P1<") && !form.contains("p1 is the first"), "no codes");
+    for (manager, mine) in [("mine", true), ("others", false)] {
+        let fields = [("game", "the-machine"), ("players", "5"), ("manager", manager)];
+        let table = ada.open_table(&fields);
+        let page = ada.get(&table).expect(200).body;
+        assert_eq!(page.contains("You manage: you win"), mine, "{manager}");
+    }
+    house.close();
+}

@@ -298,3 +298,43 @@ pub(super) fn consequences(view: &View, me: &PlayerView, card: Card) -> Vec<Stri
     lines.extend(played.free.then(|| words::FREE.to_string()));
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use overtime::{Options, Overtime, Reactions};
+    use tabletop::{Fate, Game, Seed};
+
+    use super::*;
+
+    /// Every way to play a card that asks for an own assignment and for a colleague.
+    fn pairings(seed: u64) -> Option<Vec<Pick>> {
+        let mut dice = Seed::from_number(seed).play();
+        let mut game = Overtime::deal(&Options::new(4, Reactions::Sealed), &mut dice, &mut ());
+        let mut actions = Vec::new();
+        while let Some(seat) = game.due().seats().lowest() {
+            game.actions(seat, &mut actions);
+            let pair = |action: &&Action| matches!(action, Action::Play { card, .. } if card.name() == "Pair Up");
+            let picks: Vec<Pick> = actions
+                .iter()
+                .filter(pair)
+                .map(|&action| Pick { action, notation: action.to_string() })
+                .collect();
+            if picks.len() > 3 {
+                return Some(picks);
+            }
+            let action = actions[dice.roll("choice", actions.len() as u32) as usize];
+            game.play(seat, action, &mut dice, &mut ()).expect("a listed action");
+        }
+        None
+    }
+
+    #[test]
+    fn pair_up_asks_first_for_the_assignment_and_then_for_the_colleague() {
+        let picks = (0..60).find_map(pairings).expect("somebody pairs up");
+        let steps = in_two_steps(&picks).expect("two steps");
+        assert!(steps.len() > 1 && steps.iter().all(|(_, picks)| differ(picks) == Differ::Who));
+        let reached: usize = steps.iter().map(|(_, picks)| picks.len()).sum();
+        assert_eq!(reached, picks.len(), "every move can be reached");
+        assert!(in_two_steps(&steps[0].1).is_none(), "nothing is left to be asked first");
+    }
+}
