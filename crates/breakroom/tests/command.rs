@@ -545,16 +545,3 @@ fn a_very_long_line_is_not_said_back() {
     let told = breakroom(&["trace", "finished", "--moves", moves.path()], "").err;
     assert!(told.len() < 1_000 && told.contains("Line 1, “xxx"), "{told}");
 }
-
-#[test]
-fn enter_passes_where_one_can_and_people_have_names() {
-    // A table of people who do nothing but what Enter does, until somebody is asked to react.
-    let people = ["--player", "human", "--player", "human", "--player", "human"];
-    let args =
-        [&["play", "overtime", "--players", "3", "--first", "p1", "--seed", "5"], &people[..]];
-    let told = says(&args.concat(), &format!("\ndone\n{}quit\n", "\n".repeat(12)));
-    assert!(!told.contains("p1's turn") && told.contains("Ada"), "{told}");
-    let window = says(&args.concat(), &"\n1\n\n\n\n\n\n\n".repeat(3));
-    assert!(window.contains("pass") && window.contains("or just Enter"), "{window}");
-    assert!(window.contains(" passes") || window.contains("nobody reacts"), "{window}");
-}

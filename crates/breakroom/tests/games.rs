@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use tabletop::{Cover, Eyes, Fate, Game, Names, Seed, components, rulings};
+use tabletop::{Cover, Fate, Game, Seed, components, rulings};
 use web::board::Board;
 
 /// What the list knows of a game.
@@ -150,35 +150,4 @@ fn whatever_is_forgotten_is_named() {
     ] {
         assert!(missing.iter().any(|said| said == named), "{named}: {missing:#?}");
     }
-}
-
-/// In a few games by chance, everything that can be answered is called otherwise: two
-/// buttons that say the same would do the same, or leave one guessing.
-fn answers_differ<G: Board + boards::Board>() {
-    let names = Names::new(["Ada", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal"]);
-    let mut actions = Vec::new();
-    for number in 0..4 {
-        let mut dice = Seed::from_number(number).play();
-        let mut game = G::deal(&G::Options::default(), &mut dice, &mut ());
-        while let Some(seat) = game.due().seats().lowest() {
-            let view = game.view(Eyes::Seat(seat));
-            game.actions(seat, &mut actions);
-            let page = |&action: &G::Action| <G as Board>::label(&view, action, &names);
-            let text = |&action: &G::Action| <G as boards::Board>::label(&view, action, &names);
-            let (page, text): (BTreeSet<String>, BTreeSet<String>) =
-                (actions.iter().map(page).collect(), actions.iter().map(text).collect());
-            let told = || format!("{} after {number}: {page:#?}", G::ABOUT.title);
-            assert_eq!((page.len(), text.len()), (actions.len(), actions.len()), "{}", told());
-            let action = actions[dice.roll("choice", actions.len() as u32) as usize];
-            game.play(seat, action, &mut dice, &mut ()).expect("a listed action");
-        }
-    }
-}
-
-#[test]
-fn no_two_answers_are_called_the_same() {
-    macro_rules! all {
-        ($($name:ident: $game:ty),*) => { $(answers_differ::<$game>();)* };
-    }
-    players::every_game!(all);
 }

@@ -37,9 +37,6 @@ pub struct Twins {
     seats: u8,
     observer: Seat,
     states: [Value; 2],
-    /// Notation for something the observer may not do in all that time: it is refused,
-    /// and the refusal compared.
-    refused: String,
     pub script: Vec<(Seat, [String; 2])>,
 }
 
@@ -55,7 +52,7 @@ pub fn split<G: Hosted>(options: &G::Options) -> Vec<Twins> {
         for (nth, game) in positions.iter().skip(every / 2).step_by(every).enumerate() {
             let seats = game.seats();
             let observer = seats.iter().nth((nth + number as usize) % usize::from(seats.len()));
-            twins.push(twin(options, game, observer.expect("a seat"), &mut choice));
+            twins.push(twin(game, observer.expect("a seat"), &mut choice));
         }
     }
     twins
@@ -83,28 +80,18 @@ fn roll(dice: &mut Dice, sides: usize) -> usize {
     tabletop::Fate::roll(dice, "any", sides as u32) as usize
 }
 
-fn twin<G: Game>(options: &G::Options, game: &G, observer: Seat, choice: &mut Dice) -> Twins {
+fn twin<G: Game>(game: &G, observer: Seat, choice: &mut Dice) -> Twins {
     let mut worlds = [game.clone(), game.imagine(observer, choice)];
     let states = worlds.each_ref().map(Game::trace);
     let mut luck = [Seed::from_number(1).stream("a"), Seed::from_number(2).stream("b")];
     let mut script = Vec::new();
-    let mut never = G::universe(options);
-    let mut listed = Vec::new();
-    loop {
-        worlds[0].actions(observer, &mut listed);
-        never.retain(|action| !listed.contains(action));
-        if script.len() == FOLLOWED {
-            break;
-        }
-        let Some((mover, moves, next)) = alike(&worlds, observer, &mut luck, choice) else { break };
+    while script.len() < FOLLOWED
+        && let Some((mover, moves, next)) = alike(&worlds, observer, &mut luck, choice)
+    {
         script.push((mover, moves));
         worlds = next;
     }
-    let refused = match never.is_empty() {
-        true => "dance".into(),
-        false => never[roll(choice, never.len())].to_string(),
-    };
-    Twins { seats: game.seats().len(), observer, states, refused, script }
+    Twins { seats: game.seats().len(), observer, states, script }
 }
 
 /// Something that can happen in both worlds and looks the same to the observer:
@@ -257,8 +244,9 @@ fn everything(house: &House, number: usize, twin: &Twins) -> Vec<String> {
             seen.push(format!("GET {path} {} {headers:?} {}", answer.status, answer.body));
         }
         let nonsense = [("question", "1"), ("id", "zz"), ("action", "dance")];
-        let refused = [("question", "1"), ("id", "yy"), ("action", twin.refused.as_str())];
-        for fields in [nonsense, refused] {
+        // An old question: a move that could be played would be, and the script stop.
+        let late = [("question", "0"), ("id", "yy"), ("action", "play 11")];
+        for fields in [nonsense, late] {
             let answer = client.post(&format!("{table}/act"), &fields);
             seen.push(format!("POST {fields:?} {} {}", answer.status, answer.body));
         }
