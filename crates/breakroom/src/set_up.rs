@@ -38,19 +38,23 @@ fn options_from<G: Face>(
             asked_for.push(knob.key);
         }
     }
-    // What means something with other numbers of players is not taken in silence.
-    let here = options.seats();
-    let idle = |key: &&&str| G::only_with(key).is_some_and(|players| players != here);
-    if let Some((key, players)) =
-        asked_for.iter().find(idle).and_then(|key| Some((key, G::only_with(key)?)))
-    {
-        let many =
-            |count: u8| if count == 1 { "1 player".into() } else { format!("{count} players") };
-        return Err(Failure::said(format!(
-            "--{key} is for {} alone, and this table has {}.",
-            many(players),
-            many(here)
-        )));
+    // What means something with other numbers of players is not taken in silence; the
+    // usual value is no choice.
+    let (here, usual) = (options.seats(), G::Options::default().pairs());
+    for (key, value) in options.pairs() {
+        let idle = G::only_with(key).filter(|players| *players != here);
+        let chosen = asked_for.contains(&key) && !usual.contains(&(key, value));
+        if let Some(players) = idle.filter(|_| chosen) {
+            let many = |count: u8| match count {
+                1 => "1 player".to_string(),
+                _ => format!("{count} players"),
+            };
+            return Err(Failure::said(format!(
+                "--{key} is for {} alone, and this table has {}.",
+                many(players),
+                many(here)
+            )));
+        }
     }
     let (seats, given) = (options.seats(), args.try_get_one::<String>("players"));
     match given.ok().flatten() {

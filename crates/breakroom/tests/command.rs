@@ -502,6 +502,9 @@ fn options_that_contradict_each_other_are_refused() {
         &["play", "finishing-time", "--players", "3", "--difficulty", "hard", "--auto"],
         "--difficulty is for 1 player alone, and this table has 3 players.",
     );
+    // The usual value is no choice: commands that say everything go on working.
+    let all = ["--players", "3", "--difficulty", "normal", "--generous", "no", "--games", "1"];
+    says(&[&["balance", "finishing-time"][..], &all].concat(), "");
     is_refused(
         &["balance", "finishing-time", "--generous", "yes"],
         "--generous is for 2 players alone, and this table has 4 players.",
