@@ -421,7 +421,7 @@ mod tests {
     #[test]
     fn a_line_ends_with_the_turn() {
         for players in [1, 2] {
-            let refused = |line| lines(players, line).unwrap_err();
+            let refused = |line: &str| lines(players, line).unwrap_err();
             assert_eq!(
                 refused("strike hours 65 60"),
                 "“strike hours 65 60” cannot be read as a move: hours 60 costs 3 strike tokens, \
@@ -434,7 +434,7 @@ mod tests {
 
     #[test]
     fn nonsense_is_told_what_was_expected() {
-        let refused = |line| lines(2, line).unwrap_err();
+        let refused = |line: &str| lines(2, line).unwrap_err();
         for (line, expected) in [
             ("", "a move is needed"),
             (" , ", "a move is needed"),
