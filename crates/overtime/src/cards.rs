@@ -28,6 +28,8 @@ pub(crate) struct Cards {
     row: [Held; CARDS],
     /// The kinds in each hand, as bits.
     kinds: [u64; SEATS],
+    /// How many cards of each hand have another of their kind before them.
+    doubles: [u8; SEATS],
     /// Where each hand begins; it goes on to where the next begins. Read as one word,
     /// all hands before a card move at once. The last byte is the draw deck's: how many
     /// cards it has.
@@ -52,6 +54,7 @@ impl Cards {
     pub const NONE: Cards = Cards {
         row: [Held { kind: 0, age: 0 }; CARDS],
         kinds: [0; SEATS],
+        doubles: [0; SEATS],
         begins: {
             let mut begins = [CARDS as u8; 8];
             begins[DECK] = 0;
@@ -102,6 +105,20 @@ impl Cards {
         self.kinds[seat.index()]
     }
 
+    /// How many kinds are in a hand.
+    #[inline]
+    pub fn different(&self, seat: Seat) -> usize {
+        self.count(seat) - usize::from(self.doubles[seat.index()])
+    }
+
+    /// Notes the kind of a card that comes into a hand.
+    #[inline]
+    fn note(&mut self, seat: Seat, kind: u8) {
+        let kinds = &mut self.kinds[seat.index()];
+        self.doubles[seat.index()] += u8::from(*kinds & bit(kind) != 0);
+        *kinds |= bit(kind);
+    }
+
     #[inline]
     pub fn has(&self, seat: Seat, card: Card) -> bool {
         self.kinds(seat) & bit(card.id()) != 0
@@ -125,22 +142,19 @@ impl Cards {
         self.row.copy_within(from..to, from - 1);
         self.row[to - 1] = card;
         self.move_left(seat, 1);
-        self.kinds[seat.index()] |= bit(card.kind);
+        self.note(seat, card.kind);
     }
 
     /// The cards of this kind in a hand that has one.
     #[inline]
     pub fn alike(&self, seat: Seat, kind: u8) -> Alike {
-        let mut only = None;
-        for (place, held) in self.hand(seat).iter().enumerate() {
-            if held.kind == kind {
-                if only.is_some() {
-                    return self.several(seat, kind);
-                }
-                only = Some(place);
-            }
+        let hand = self.hand(seat);
+        let place = hand.iter().position(|held| held.kind == kind).unwrap_or(0);
+        if self.doubles[seat.index()] != 0 && hand[place + 1..].iter().any(|held| held.kind == kind)
+        {
+            return self.several(seat, kind);
         }
-        Alike { place: only.unwrap_or(0), count: 1, mixed: false }
+        Alike { place, count: 1, mixed: false }
     }
 
     #[inline(never)]
@@ -175,8 +189,9 @@ impl Cards {
         let card = self.row[at];
         self.row.copy_within(from..at, from + 1);
         self.move_right(seat);
-        if last {
-            self.kinds[seat.index()] &= !bit(card.kind);
+        match last {
+            true => self.kinds[seat.index()] &= !bit(card.kind),
+            false => self.doubles[seat.index()] -= 1,
         }
         card
     }
@@ -185,8 +200,8 @@ impl Cards {
     pub fn rearrange(&mut self, seat: Seat, change: impl FnOnce(&mut [Held])) {
         let (from, to) = (self.begin(seat.index()), self.begin(seat.index() + 1));
         change(&mut self.row[from..to]);
-        let kinds = self.hand(seat).iter().fold(0, |bits, held| bits | bit(held.kind));
-        self.kinds[seat.index()] = kinds;
+        (self.kinds[seat.index()], self.doubles[seat.index()]) = (0, 0);
+        (from..to).for_each(|place| self.note(seat, self.row[place].kind));
     }
 
     // ── the draw deck ──
@@ -219,11 +234,16 @@ impl Cards {
         // If everything is in the deck and in hands, the hands move over these.
         let mut drawn = [Held { kind: 0, age: 0 }; AT_ONCE];
         let drawn = &mut drawn[..usize::from(count)];
-        for card in drawn.iter_mut() {
-            self.begins[DECK] -= 1;
-            *card = self.row[self.begin(DECK)];
-            self.kinds[seat.index()] |= bit(card.kind);
+        let top = self.begin(DECK);
+        self.begins[DECK] -= count;
+        let (mut kinds, mut doubles) = (self.kinds[seat.index()], 0);
+        for (card, &next) in drawn.iter_mut().zip(self.row[..top].iter().rev()) {
+            *card = next;
+            doubles += u8::from(kinds & bit(next.kind) != 0);
+            kinds |= bit(next.kind);
         }
+        self.kinds[seat.index()] = kinds;
+        self.doubles[seat.index()] += doubles;
         let (from, to) = (self.begin(0), self.begin(seat.index() + 1));
         self.row.copy_within(from..to, from - drawn.len());
         self.row[to - drawn.len()..to].copy_from_slice(drawn);
@@ -304,6 +324,7 @@ mod tests {
             assert_eq!(cards.count(seat), hand.len());
             let kinds = hand.iter().fold(0, |bits, held| bits | bit(held.kind));
             assert_eq!(cards.kinds(seat), kinds);
+            assert_eq!(cards.different(seat), kinds.count_ones() as usize);
             assert_eq!(cards.holders().contains(seat), !hand.is_empty());
         }
         assert_eq!(cards.deck(), deck);
@@ -344,6 +365,7 @@ mod tests {
         cards.push(Seat(0), card(9));
         cards.rearrange(Seat(2), |hand| hand[0].kind = 5);
         assert_eq!(cards.kinds(Seat(2)), 1 << 3 | 1 << 5 | 1 << 7);
+        assert_eq!(cards.different(Seat(2)), 3);
         assert_eq!(cards.kinds(Seat(0)), 1 << 9);
     }
 }

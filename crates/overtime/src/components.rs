@@ -8,6 +8,7 @@ use std::sync::OnceLock;
 use tabletop::components::Editions;
 use tabletop::{ComponentsError, Edition};
 
+use crate::cards::Cards;
 use crate::numbering::Numbering;
 use crate::state::bit;
 use crate::vocabulary::{Ability, Effect, Sizes, Trigger, Types};
@@ -162,7 +163,12 @@ impl fmt::Debug for Card {
 pub struct Components {
     /// The file it was read from.
     text: String,
-    kinds: Vec<Kind>,
+    kinds: &'static [Kind],
+    /// The same by number, with the last card behind the last number: whoever asks
+    /// for a card need not ask first how many there are.
+    cards: [Card; KINDS],
+    /// The draw deck before it is shuffled for the first time, and empty hands.
+    full_deck: Cards,
     /// Tokens for everybody when the hand comes to each round; the first are
     /// those of the set-up.
     pub clock: Vec<u8>,
@@ -185,6 +191,8 @@ pub struct Components {
     to_others: u64,
     /// The kinds that name nothing when they are played.
     plain: u64,
+    /// The kinds that name an assignment of their player's and nothing else.
+    one_task: u64,
     /// Actions by number, for each count of players.
     numberings: [OnceLock<Numbering>; SEATS + 1],
 }
@@ -210,6 +218,11 @@ impl Components {
         self.kinds[..self.kinds.len() - 1].iter().map(Card)
     }
 
+    /// The draw deck before it is shuffled for the first time, and empty hands.
+    pub(crate) fn full_deck(&self) -> &Cards {
+        &self.full_deck
+    }
+
     /// Actions by number at a table of this size.
     #[inline]
     pub(crate) fn numbering(&'static self, players: u8) -> &'static Numbering {
@@ -226,7 +239,7 @@ impl Components {
     /// The card with this number.
     #[inline]
     pub(crate) fn card(&'static self, id: u8) -> Card {
-        Card(&self.kinds[usize::from(id)])
+        self.cards[usize::from(id) % KINDS]
     }
 
     /// The card with this number, if there is one.
@@ -278,6 +291,13 @@ impl Components {
     #[inline]
     pub(crate) fn is_plain(&self, id: u8) -> bool {
         self.plain & bit(id) != 0
+    }
+
+    /// Does this card name one assignment of its player's when it is played, and
+    /// nothing else?
+    #[inline]
+    pub(crate) fn is_on_one_task(&self, id: u8) -> bool {
+        self.one_task & bit(id) != 0
     }
 
     pub(crate) fn edition(&self) -> Edition {

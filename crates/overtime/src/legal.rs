@@ -10,6 +10,10 @@ use crate::state::{Looks, NONE, Overtime, Phase, each, walk};
 use crate::vocabulary::{Ability, Trigger, Types};
 
 type Checked = Result<(), Refusal>;
+/// The assignments that a move names, found while it is checked.
+type Named = Result<[u8; 2], Refusal>;
+
+const NOTHING: [u8; 2] = [NONE; 2];
 
 fn ensure(holds: bool, refusal: Refusal) -> Checked {
     if holds { Ok(()) } else { Err(refusal) }
@@ -20,25 +24,36 @@ fn ensure(holds: bool, refusal: Refusal) -> Checked {
 impl Overtime {
     /// May the seat do this now?
     #[inline]
-    pub(crate) fn check(&self, seat: Seat, action: Action) -> Checked {
+    pub(crate) fn check(&self, seat: Seat, action: Action) -> Named {
         ensure(self.phase != Phase::Over, Refusal::Over)?;
         ensure(self.everyone().contains(seat), Refusal::NoSuchSeat { seat })?;
         match (self.phase, action) {
             (Phase::Act, Action::Play { card, aim }) => {
                 self.on_turn(seat)?;
                 self.check_play(seat, card)?;
+                if self.components.is_plain(card.id()) && aim == Aim::NONE {
+                    return Ok(NOTHING);
+                }
                 self.check_aim(seat, card, &card.kind().needs, aim, NONE)
             }
             (Phase::Act, Action::UseCard(card)) => {
                 self.on_turn(seat)?;
-                self.check_use_card(seat, card)
+                self.check_use_card(seat, card)?;
+                Ok(NOTHING)
             }
             (Phase::Act, Action::UseOn(who)) => {
                 self.on_turn(seat)?;
-                self.check_use_on(seat, who)
+                self.check_use_on(seat, who)?;
+                Ok(NOTHING)
             }
-            (Phase::Act, Action::Done) => self.on_turn(seat),
-            (Phase::React, Action::Pass) => ensure(self.asked.contains(seat), Refusal::NotAsked),
+            (Phase::Act, Action::Done) => {
+                self.on_turn(seat)?;
+                Ok(NOTHING)
+            }
+            (Phase::React, Action::Pass) => {
+                ensure(self.asked.contains(seat), Refusal::NotAsked)?;
+                Ok(NOTHING)
+            }
             (Phase::React, Action::React { card, on, aim }) => {
                 ensure(self.asked.contains(seat), Refusal::NotAsked)?;
                 let place = self.place(on)?;
@@ -47,15 +62,14 @@ impl Overtime {
             }
             (Phase::Help(chooser), Action::Choose(look)) => {
                 ensure(seat == chooser, Refusal::NotAsked)?;
-                ensure(self.task(seat, look, NONE).is_some(), Refusal::NoSuchTask { look })
+                let task = self.task(seat, look, NONE).ok_or(Refusal::NoSuchTask { look })?;
+                Ok([task, NONE])
             }
-            (Phase::GiveBack(_), Action::GiveBack(card)) => {
+            (Phase::GiveBack(_), Action::GiveBack(card))
+            | (Phase::Discard, Action::Discard(card)) => {
                 self.on_turn(seat)?;
-                ensure(self.cards.has(seat, card), Refusal::NotInHand { card })
-            }
-            (Phase::Discard, Action::Discard(card)) => {
-                self.on_turn(seat)?;
-                ensure(self.cards.has(seat, card), Refusal::NotInHand { card })
+                ensure(self.cards.has(seat, card), Refusal::NotInHand { card })?;
+                Ok(NOTHING)
             }
             (Phase::React, _) => Err(Refusal::ReactOrPass),
             (Phase::Act, _) => Err(Refusal::ActOrDone),
@@ -186,7 +200,7 @@ impl Overtime {
         }
     }
 
-    fn check_aim(&self, seat: Seat, card: Card, needs: &Needs, aim: Aim, on: u8) -> Checked {
+    fn check_aim(&self, seat: Seat, card: Card, needs: &Needs, aim: Aim, on: u8) -> Named {
         if let Some(who) = aim.who {
             ensure(self.everyone().contains(who), Refusal::NoSuchSeat { seat: who })?;
         }
@@ -211,14 +225,16 @@ impl Overtime {
         }
         let [first, second] = aim.tasks;
         if needs.tasks == 0 && needs.gift.or(needs.theirs).is_none() {
-            return ensure(first.is_none() && second.is_none(), Refusal::NameNoTask { card });
+            ensure(first.is_none() && second.is_none(), Refusal::NameNoTask { card })?;
+            return Ok(NOTHING);
         }
         let whose = aim.who.filter(|_| needs.theirs.is_some()).unwrap_or(seat);
         let look = match whose == seat {
             true => first.ok_or(Refusal::NameTask { card })?,
             false => first.ok_or(Refusal::NameTheirs { card })?,
         };
-        if self.alike(whose, look) == 0 {
+        let alike = self.alike(whose, look);
+        if alike == 0 {
             return Err(match whose == seat {
                 true => Refusal::NoSuchTask { look },
                 false => Refusal::NotThere { who: whose, look },
@@ -227,26 +243,27 @@ impl Overtime {
         if let Some(sizes) = needs.gift.or(needs.theirs) {
             ensure(sizes.contains(look.size), Refusal::WrongSize { card, look })?;
         }
+        let first = self.meant(alike);
         match (needs.tasks == 2 && self.left(seat) > 1, second) {
-            (true, Some(second)) => {
+            (true, Some(look)) => {
                 // If it looks like the first, it must be another one.
-                let more = self.alike(seat, second).count_ones() > u32::from(second == look);
-                ensure(more, Refusal::NoSuchTask { look: second })
+                let second = self.task(seat, look, first).ok_or(Refusal::NoSuchTask { look })?;
+                Ok([first, second])
             }
             (true, None) => Err(Refusal::NameTwo { card }),
             (false, Some(_)) => Err(Refusal::NameOne { card }),
-            (false, None) => Ok(()),
+            (false, None) => Ok([first, NONE]),
         }
     }
 
     /// A card that cancels anywhere names nothing, or an assignment of anybody with
     /// a fitting card on it.
-    fn check_strike(&self, card: Card, needs: &Needs, aim: Aim) -> Checked {
+    fn check_strike(&self, card: Card, needs: &Needs, aim: Aim) -> Named {
         match (aim.tasks, aim.who) {
-            ([None, None], None) => Ok(()),
+            ([None, None], None) => Ok(NOTHING),
             ([Some(look), None], Some(who)) => {
-                let there = self.with_card(who, look, needs.lying).is_some();
-                ensure(there, Refusal::NothingLies { card, who, look })
+                let there = self.with_card(who, look, needs.lying);
+                Ok([there.ok_or(Refusal::NothingLies { card, who, look })?, NONE])
             }
             _ => Err(Refusal::NameLying { card }),
         }
@@ -303,7 +320,8 @@ impl Overtime {
 
     /// One action for every kind of card in the hand.
     fn list_hand(&self, seat: Seat, action: impl Fn(Card) -> Action, actions: &mut Vec<Action>) {
-        actions.extend(walk(self.cards.kinds(seat)).map(|id| action(self.components.card(id))));
+        let kinds = walk(self.cards.kinds(seat), self.cards.different(seat));
+        actions.extend(kinds.map(|id| action(self.components.card(id))));
     }
 
     #[inline(never)]
@@ -333,9 +351,13 @@ impl Overtime {
             if self.components.is_plain(id) {
                 return actions.push(Action::Play { card, aim: Aim::NONE });
             }
-            self.each_aim(seat, card, &card.kind().needs, NONE, looks, |aim| {
-                actions.push(Action::Play { card, aim });
-            });
+            if self.components.is_on_one_task(id) {
+                return each(looks.some, |look| {
+                    let tasks = [Some(Look::from_index(look)), None];
+                    actions.push(Action::Play { card, aim: Aim { tasks, who: None } });
+                });
+            }
+            self.list_aims(seat, card, NONE, looks, actions);
         });
     }
 
@@ -358,10 +380,15 @@ impl Overtime {
                     }
                 });
             }
-            Ability::Move(_) | Ability::Swap => {
-                let others = self.everyone().without(seat).iter();
-                let legal = others.filter(|&who| self.check_use_on(seat, who).is_ok());
-                actions.extend(legal.map(Action::UseOn));
+            Ability::Move(tokens) => {
+                if self.desk(seat).snooze >= u16::from(tokens) {
+                    let others = self.everyone().without(seat).iter();
+                    others.for_each(|who| actions.push(Action::UseOn(who)));
+                }
+            }
+            Ability::Swap => {
+                let others = self.with_cards().without(seat).iter();
+                others.for_each(|who| actions.push(Action::UseOn(who)));
             }
         }
     }
@@ -389,10 +416,28 @@ impl Overtime {
                 }
                 return;
             }
-            let looks = self.looks(seat);
-            self.each_aim(seat, card, self.needs(card, place), place, looks, |aim| {
-                actions.push(Action::React { card, on, aim });
+            self.list_aims(seat, card, place, self.looks(seat), actions);
+        });
+    }
+
+    /// Every way to play a card that names something, or to react with it to a place
+    /// of the Pile. Few cards come here, so the common ones do not pay for it.
+    #[inline(never)]
+    fn list_aims(
+        &self,
+        seat: Seat,
+        card: Card,
+        place: u8,
+        looks: Looks,
+        actions: &mut Vec<Action>,
+    ) {
+        if place == NONE {
+            return self.each_aim(seat, card, &card.kind().needs, NONE, looks, |aim| {
+                actions.push(Action::Play { card, aim });
             });
+        }
+        self.each_aim(seat, card, self.needs(card, place), place, looks, |aim| {
+            actions.push(Action::React { card, on: place + 1, aim });
         });
     }
 

@@ -172,19 +172,18 @@ impl Overtime {
     /// player has to choose something on the way.
     fn resolve<F: Fate, W: Witness<Event>>(&mut self, fate: &mut F, witness: &mut W) {
         loop {
-            let entry = self.entry(self.at);
             // A completion does nothing by itself.
             if let Some(card) = self.card_at(self.at)
-                && (self.step > 0 || self.happens(entry, card, fate, witness))
+                && (self.step > 0 || self.happens(card, fate, witness))
             {
                 let effects = self.printed_at(self.at).map_or(&[][..], |card| &card.kind().effects);
                 while let Some(&effect) = effects.get(usize::from(self.step)) {
                     self.step += 1;
-                    if self.carry_out(effect, entry, fate, witness) == Waits::Yes {
+                    if self.carry_out(effect, fate, witness) == Waits::Yes {
                         return;
                     }
                 }
-                self.afterwards(entry.by, card, witness);
+                self.afterwards(self.entry(self.at).by, card, witness);
             }
             if self.at == 0 {
                 return self.close(fate, witness);
@@ -198,18 +197,18 @@ impl Overtime {
     /// reacted to does not matter.
     fn happens<F: Fate, W: Witness<Event>>(
         &mut self,
-        entry: Entry,
         card: Card,
         fate: &mut F,
         witness: &mut W,
     ) -> bool {
+        let entry = self.entry(self.at);
         if entry.luck != Luck::Stands {
             // The union hears of it when its place is reached.
             let solace = self.employee(entry.by).solace;
             self.draw(entry.by, solace, fate, witness);
             return false;
         }
-        if !self.has_target(self.at) {
+        if !self.components.is_plain(card.id()) && !self.has_target(self.at) {
             witness.see(Event::Fizzled { seat: entry.by, card });
             return false;
         }
@@ -236,27 +235,30 @@ impl Overtime {
         !about_tasks || needs.who || entry.tasks.iter().any(|&task| self.owns(entry.by, task))
     }
 
+    /// One effect of the card at the current place.
+    #[inline(never)]
     fn carry_out<F: Fate, W: Witness<Event>>(
         &mut self,
         effect: Effect,
-        entry: Entry,
         fate: &mut F,
         witness: &mut W,
     ) -> Waits {
-        let seat = entry.by;
+        // An entry is opened where it is needed: most effects ask for little of it.
+        let at = self.at;
+        let seat = self.entry(at).by;
         match effect {
-            Effect::Do(checks) | Effect::DoTwice(checks) => self.work(entry, checks, witness),
+            Effect::Do(checks) | Effect::DoTwice(checks) => self.work(checks, witness),
             Effect::Help(_) => {
-                if let Some(who) = entry.who.filter(|&who| self.has_tasks(who)) {
+                if let Some(who) = self.entry(at).who.filter(|&who| self.has_tasks(who)) {
                     self.phase = Phase::Help(who);
                     return Waits::Yes;
                 }
             }
             Effect::Snooze(whom, by) => match whom {
                 Whom::You => self.snooze(seat, by, witness),
-                Whom::Other => entry.who.iter().for_each(|&who| self.snooze(who, by, witness)),
-                Whom::Them => entry.aim.iter().for_each(|&who| self.snooze(who, by, witness)),
-                Whom::All => self.everyone().iter().for_each(|who| self.snooze(who, by, witness)),
+                Whom::Other => self.snooze_all(self.entry(at).who, by, witness),
+                Whom::Them => self.snooze_all(self.entry(at).aim, by, witness),
+                Whom::All => self.snooze_all(self.everyone().iter(), by, witness),
             },
             Effect::Draw(cards) => self.draw(seat, cards, fate, witness),
             Effect::Nap => {
@@ -279,6 +281,7 @@ impl Overtime {
                 }
             }
             Effect::Give(_) => {
+                let entry = self.entry(at);
                 let task = entry.tasks[0];
                 if let Some(to) = entry.aim.filter(|_| self.owns(seat, task)) {
                     let size = self.hand_over(task, to);
@@ -286,9 +289,10 @@ impl Overtime {
                 }
             }
             Effect::Discard(_) => {
-                if self.owns(seat, entry.tasks[0]) {
-                    self.put_away(entry.tasks[0]);
-                    let size = self.tasks.at(entry.tasks[0]).size();
+                let task = self.entry(at).tasks[0];
+                if self.owns(seat, task) {
+                    self.put_away(task);
+                    let size = self.tasks.at(task).size();
                     let left = self.left(seat);
                     witness.see(Event::Dropped { seat, size, left });
                 }
@@ -300,11 +304,12 @@ impl Overtime {
                 }
             }
             Effect::Return(size) => {
-                if let Some(who) = entry.aim {
+                if let Some(who) = self.entry(at).aim {
                     self.take_back(who, size, witness);
                 }
             }
             Effect::Redirect => {
+                let entry = self.entry(at);
                 if let (Some(to), Some(card)) = (entry.aim, self.card_at(entry.on)) {
                     self.pile.change(entry.on, |moved| moved.aim = Some(to));
                     witness.see(Event::Redirected { seat, card, to });
@@ -443,7 +448,8 @@ impl Overtime {
     /// ✓ on the assignments that the current card names. The card lies on the
     /// first that is still there, where an employee's extra ✓ goes as well; on
     /// a second one there is only a marker.
-    fn work<W: Witness<Event>>(&mut self, entry: Entry, checks: u8, witness: &mut W) {
+    fn work<W: Witness<Event>>(&mut self, checks: u8, witness: &mut W) {
+        let entry = self.entry(self.at);
         let mut extra = self.employee(entry.by).extra;
         let mut card = entry.card;
         for task in entry.tasks {

@@ -9,7 +9,7 @@ use crate::components::Card;
 use crate::event::{Drawn, Event};
 use crate::options::Options;
 use crate::refusal::Refusal;
-use crate::state::{Entry, Held, Luck, NONE, Overtime, Phase, SHOWN, Task, YOUNGEST};
+use crate::state::{Entry, Held, Luck, Overtime, Phase, SHOWN, Task, YOUNGEST};
 use crate::vocabulary::{Ability, Size, Types};
 
 impl Overtime {
@@ -20,9 +20,7 @@ impl Overtime {
         witness: &mut W,
     ) -> Overtime {
         let mut game = Overtime::bare(options);
-        for card in game.components.deck() {
-            game.cards.stack(Held { kind: card.id(), age: game.shuffles }, card.kind().count);
-        }
+        game.cards = *game.components.full_deck();
         fate.shuffle("deck", game.cards.deck_mut());
         let mut place = 0;
         for seat in game.everyone().iter() {
@@ -82,18 +80,15 @@ impl Overtime {
         fate: &mut F,
         witness: &mut W,
     ) -> Result<(), Refusal> {
-        self.check(seat, action)?;
+        let named = self.check(seat, action)?;
         match action {
-            Action::Play { card, aim } => self.lead(seat, card, aim, fate, witness),
+            Action::Play { card, aim } => self.lead(seat, card, aim, named, fate, witness),
             Action::Done => self.end_actions(fate, witness),
             Action::UseCard(card) => self.use_card(seat, card, fate, witness),
             Action::UseOn(who) => self.use_on(seat, who, fate, witness),
             Action::Pass => self.pass(seat, fate, witness),
             Action::React { .. } => self.react(seat, action, fate, witness),
-            Action::Choose(look) => {
-                let task = self.task(seat, look, NONE);
-                self.help(task, fate, witness);
-            }
+            Action::Choose(_) => self.help(Some(named[0]), fate, witness),
             Action::GiveBack(card) => self.give_back(seat, card, fate, witness),
             Action::Discard(card) => self.put_down(seat, card, fate, witness),
         }
@@ -108,13 +103,13 @@ impl Overtime {
         seat: Seat,
         card: Card,
         aim: Aim,
+        tasks: [u8; 2],
         fate: &mut F,
         witness: &mut W,
     ) {
         let free = self.is_free(card);
         self.used += u8::from(!free);
         self.played = true;
-        let tasks = self.named(seat, card, aim);
         self.take_from_hand(seat, card, fate);
         let [on, also] = aim.tasks.map(|look| look.map(|look| look.size));
         witness.see(Event::Played { seat, card, on, also, who: aim.who, free });
@@ -384,14 +379,28 @@ impl Overtime {
     /// goes first; among unseen ones of different age chance decides, so that
     /// the choice tells nothing of those that stay.
     pub(crate) fn take_from_hand<F: Fate>(&mut self, seat: Seat, card: Card, fate: &mut F) {
-        let Alike { mut place, count, mixed } = self.cards.alike(seat, card.id());
-        if mixed {
-            let nth = fate.roll("which of two alike", count) as usize;
-            let hand = self.cards.hand(seat).iter().enumerate();
-            let mut alike = hand.filter(|(_, held)| held.kind == card.id());
-            place = alike.nth(nth).map_or(place, |(place, _)| place);
-        }
+        let Alike { place, count, mixed } = self.cards.alike(seat, card.id());
+        let place = if mixed { self.one_of(seat, card, count, fate) } else { place };
         self.cards.take(seat, place, count == 1);
+    }
+
+    /// The place of one of so many cards alike in a hand, by chance.
+    #[inline(never)]
+    fn one_of<F: Fate>(&self, seat: Seat, card: Card, count: u32, fate: &mut F) -> usize {
+        let nth = fate.roll("which of two alike", count) as usize;
+        let hand = self.cards.hand(seat).iter().enumerate();
+        let mut alike = hand.filter(|(_, held)| held.kind == card.id());
+        alike.nth(nth).map_or(0, |(place, _)| place)
+    }
+
+    /// Tokens for all of these, or away from them.
+    pub(crate) fn snooze_all<W: Witness<Event>>(
+        &mut self,
+        seats: impl IntoIterator<Item = Seat>,
+        by: i8,
+        witness: &mut W,
+    ) {
+        seats.into_iter().for_each(|seat| self.snooze(seat, by, witness));
     }
 
     /// Adds tokens, or removes them as far as there are any.

@@ -141,6 +141,12 @@ impl Pile {
         self.entries[usize::from(place)].card
     }
 
+    /// Is the card at a place aimed at somebody?
+    #[inline]
+    pub fn is_aimed(&self, place: u8) -> bool {
+        self.entries[usize::from(place)].seats >> 4 != NOTHING
+    }
+
     pub fn change(&mut self, place: u8, change: impl FnOnce(&mut Entry)) {
         let mut entry = self.at(place);
         change(&mut entry);

@@ -250,23 +250,23 @@ impl Overtime {
         looks
     }
 
-    /// The assignment of a player, other than `not`, that is meant by its looks:
-    /// one with a card on it that could be cancelled there, else the oldest.
+    /// The assignment of a player, other than `not`, that is meant by its looks.
     pub(crate) fn task(&self, seat: Seat, look: Look, not: u8) -> Option<u8> {
-        let mut oldest = None;
-        let mut alike = self.alike(seat, look);
-        while alike != 0 {
-            let place = alike.trailing_zeros() as u8;
-            alike &= alike - 1;
-            if place == not {
-                continue;
-            }
-            if self.lying(place, self.components.frail).is_some() {
-                return Some(place);
-            }
-            oldest = oldest.or(Some(place));
+        let alike = self.alike(seat, look);
+        let others = if not == NONE { alike } else { alike & !bit(not) };
+        (others != 0).then(|| self.meant(others))
+    }
+
+    /// Which of some assignments that look alike is meant: one with a card on it that
+    /// could be cancelled there, else the oldest.
+    #[inline]
+    pub(crate) fn meant(&self, alike: u64) -> u8 {
+        let oldest = alike.trailing_zeros() as u8;
+        if alike & alike.wrapping_sub(1) == 0 {
+            return oldest;
         }
-        oldest
+        let frail = |place: &u8| self.lying(*place, self.components.frail).is_some();
+        walk(alike, alike.count_ones() as usize).find(frail).unwrap_or(oldest)
     }
 
     /// The assignments of a player that look like this, as bits.
@@ -336,7 +336,7 @@ impl Overtime {
     pub(crate) fn could_answer(&self) -> u64 {
         let mut kinds = 0;
         each(self.pile.open(), |place| {
-            let aimed = self.entry(place).aim.is_some();
+            let aimed = self.pile.is_aimed(place);
             kinds |= match self.card_at(place) {
                 Some(card) => self.components.could_follow(card.kind().types, aimed),
                 None => self.components.could_follow_completion(),
@@ -385,11 +385,11 @@ pub(crate) fn bit(number: u8) -> u64 {
     1u64.wrapping_shl(number.into())
 }
 
-/// The numbers in a set of bits. Their count is known beforehand, so that a list has
-/// room for all of them at once.
+/// The numbers in a set of so many bits. Their count is known beforehand, so that a
+/// list has room for all of them at once.
 #[inline]
-pub(crate) fn walk(mut bits: u64) -> impl ExactSizeIterator<Item = u8> {
-    (0..bits.count_ones()).map(move |_| {
+pub(crate) fn walk(mut bits: u64, count: usize) -> impl ExactSizeIterator<Item = u8> {
+    (0..count).map(move |_| {
         let number = bits.trailing_zeros() as u8;
         bits &= bits.wrapping_sub(1);
         number

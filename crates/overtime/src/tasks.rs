@@ -122,7 +122,9 @@ impl Tasks {
     }
 
     pub fn set(&mut self, place: u8, task: Task) {
-        self.of.iter_mut().for_each(|places| *places &= !bit(place));
+        if let Some(owner) = self.at(place).owner() {
+            self.of[owner.index()] &= !bit(place);
+        }
         if let Some(owner) = task.owner() {
             self.of[owner.index()] |= bit(place);
         }

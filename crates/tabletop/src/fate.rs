@@ -15,9 +15,12 @@ pub trait Fate {
     where
         Self: Sized,
     {
-        for place in (1..items.len()).rev() {
-            let other = self.roll(what, place as u32 + 1) as usize;
-            items.swap(place, other);
+        let mut rest = items;
+        while rest.len() > 1 {
+            let last = rest.len() - 1;
+            let other = self.roll(what, rest.len() as u32) as usize;
+            rest.swap(last, other);
+            rest = &mut rest[..last];
         }
     }
 }

@@ -5,8 +5,9 @@ use tabletop::{ComponentsError, group};
 use toml::Spanned;
 
 use super::{
-    CARDS, COMPONENTS, Components, Employee, KINDS, Kind, Needs, PILE, SEATS, TASKS, VERSION,
+    CARDS, COMPONENTS, Card, Components, Employee, KINDS, Kind, Needs, PILE, SEATS, TASKS, VERSION,
 };
+use crate::cards::{Cards, Held};
 use crate::vocabulary::{
     Always, Effect, Trigger, Types, Whom, read_ability, read_always, read_effect, read_trigger,
     read_type,
@@ -156,36 +157,45 @@ impl Reader<'_> {
         let joe = self.joe(file.joe.get_ref(), kinds.len(), levels)?;
         self.unique(&file.joe.get_ref().slug, &kinds)?;
         self.count(&file, &kinds)?;
-        let components = Components {
+        let hand = self.within("the first hand", &start.hand, 0, 9)?;
+        let skip_draw = self.within("the draw of a skipped turn", &file.skip.draw, 0, 9)?;
+        // Components are kept for good, and so are the cards they refer to.
+        let all = kinds.into_iter().chain([joe]).collect::<Vec<_>>().leak();
+        let (last, kinds) = (all.len() - 1, &all[..all.len() - 1]);
+        Ok(Components {
             numberings: Default::default(),
             text: self.text.to_string(),
             clock: tokens.clone(),
-            hand: self.within("the first hand", &start.hand, 0, 9)?,
+            hand,
             tasks,
-            skip_draw: self.within("the draw of a skipped turn", &file.skip.draw, 0, 9)?,
+            skip_draw,
             penalty: *tired.penalty.get_ref(),
             die: *tired.die.get_ref(),
-            by_types: table(&kinds, |kind, types| match kind.trigger {
+            by_types: table(kinds, |kind, types| match kind.trigger {
                 Some(Trigger::Plays { types: wanted, .. }) => wanted.meets(types),
                 Some(Trigger::Completes { .. } | Trigger::Aimed { .. }) | None => false,
             }),
-            by_aim: table(&kinds, |kind, types| match kind.trigger {
+            by_aim: table(kinds, |kind, types| match kind.trigger {
                 Some(Trigger::Aimed { types: wanted }) => wanted.meets(types),
                 Some(Trigger::Plays { .. } | Trigger::Completes { .. }) | None => false,
             }),
-            of_types: table(&kinds, |kind, types| kind.types.meets(types)),
-            by_completion: those(&kinds, |kind| {
+            of_types: table(kinds, |kind, types| kind.types.meets(types)),
+            by_completion: those(kinds, |kind| {
                 matches!(kind.trigger, Some(Trigger::Completes { .. }))
             }),
-            to_others: those(&kinds, |kind| match kind.trigger {
+            to_others: those(kinds, |kind| match kind.trigger {
                 Some(Trigger::Plays { another, .. } | Trigger::Completes { another }) => another,
                 Some(Trigger::Aimed { .. }) | None => false,
             }),
-            plain: those(&kinds, |kind| kind.needs == Needs::default() && !kind.copies),
+            plain: those(kinds, |kind| kind.needs == Needs::default() && !kind.copies),
             frail: kinds.iter().fold(Types::NONE, |types, kind| types.with(kind.needs.lying)),
-            kinds: kinds.into_iter().chain([joe]).collect(),
-        };
-        Ok(components)
+            one_task: those(kinds, |kind| {
+                kind.needs == Needs { tasks: 1, ..Needs::default() } && !kind.copies
+            }),
+            full_deck: full_deck(kinds),
+            kinds: all,
+            cards: std::array::from_fn(|id| Card(&all[id.min(last)])),
+        })
     }
 
     /// The deck must be large enough to deal and small enough to hold.
@@ -460,6 +470,13 @@ fn names_player(effect: &Effect) -> bool {
 /// The kinds, as bits, of which this is true.
 fn those(kinds: &[Kind], is: fn(&Kind) -> bool) -> u64 {
     kinds.iter().filter(|kind| is(kind)).fold(0, |bits, kind| bits | 1 << kind.id)
+}
+
+/// All cards of the deck, kind by kind, as they are before the first shuffling.
+fn full_deck(kinds: &[Kind]) -> Cards {
+    let mut cards = Cards::NONE;
+    kinds.iter().for_each(|kind| cards.stack(Held { kind: kind.id, age: 0 }, kind.count));
+    cards
 }
 
 /// For every set of types, the kinds that fit it.
