@@ -92,6 +92,7 @@ impl Game for Overtime {
         self.list(seat, actions);
     }
 
+    #[inline]
     fn play<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,

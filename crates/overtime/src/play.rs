@@ -252,6 +252,7 @@ impl Overtime {
     }
 
     /// Puts a card away at the end of the turn.
+    #[inline(never)]
     fn put_down<F: Fate, W: Witness<Event>>(
         &mut self,
         seat: Seat,
