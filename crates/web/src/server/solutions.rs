@@ -120,10 +120,12 @@ mod tests {
         assert_eq!(again, line);
         assert_eq!(solutions.line("b", || None).await, Some(None), "nothing was found");
         // Whoever does not wait finds it later.
-        let later = || solutions.known("d", || Some(vec!["end".into()]));
-        assert_eq!(later(), None);
+        let (go, wait) = std::sync::mpsc::channel();
+        let work = move || wait.recv().ok().map(|()| vec!["end".to_string()]);
+        assert_eq!(solutions.known("d", work), None);
+        go.send(()).expect("it waits for this");
         solutions.line("d", || panic!("it is thought of")).await;
-        assert_eq!(later(), line);
+        assert_eq!(solutions.known("d", || panic!("it is known")), line);
         // One that panics is never told; nobody hangs on it.
         assert_eq!(solutions.line("c", || panic!("a bug")).await, None);
     }

@@ -175,8 +175,7 @@ fn whoever_comes_and_goes_takes_nobodys_press_away() {
     my_turn(&mut house, &two.host);
     // With motion, as most people have it.
     house.browser.prefers(&two.host, false, false);
-    let away =
-        "[...document.querySelectorAll('.seats li')].some((e) => e.innerText.includes('away'))";
+    let away = "[...document.querySelectorAll('.seats li')].some((e) => e.innerText.includes('not connected'))";
     for _ in 0..3 {
         let before = house.question(&two.host);
         house.browser.ask(&two.host, "document.querySelector('#say').value = 'half a'");
@@ -209,7 +208,7 @@ fn one_leaves_is_replaced_and_comes_back() {
     house.browser.open(&two.guest, "about:blank");
     house.browser.until(
         &two.host,
-        "[...document.querySelectorAll('.seats li')].some((e) => e.innerText.includes('away'))",
+        "[...document.querySelectorAll('.seats li')].some((e) => e.innerText.includes('not connected'))",
     );
     hands.advance(Duration::from_secs(200));
     house.browser.until(&two.host, "!!document.querySelector('form[action$=\"standin\"] button')");
