@@ -65,7 +65,7 @@ fn accepted(players: u8, changes: &[(&str, Value)]) {
 fn strange_numbers_are_refused() {
     refused(3, &[("/players/0/relax", json!(-20))], "relaxation below");
     accepted(3, &[("/players/0/relax", json!(-19))]);
-    refused(3, &[("/players/0/coins", json!(-1))], "invalid value");
+    refused(3, &[("/players/0/coins", json!(-1))], "expected a number from 0");
     refused(3, &[("/players/0/hours", json!(66))], "66 is not on the track hours");
     refused(3, &[("/players/0/gap", json!(1))], "not on the track gap");
     refused(3, &[("/players/0/factory", json!(7))], "lost or invented");

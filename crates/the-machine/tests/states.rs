@@ -76,7 +76,7 @@ fn impossible_facts_are_refused() {
         ("/phase", json!("over"), "“over” and “phase” differ"),
         ("/phase", json!("lunch"), "unknown variant"),
         ("/progress", json!(13), "marker"),
-        ("/progress", json!(300), "invalid value"),
+        ("/progress", json!(300), "expected a number from 0"),
         ("/deck/tasks", json!([0, 1, 2, 3, 3]), "a deck is not in order"),
         ("/deck/aftermaths", json!([0, 1, 2, 3, 9]), "a deck is not in order"),
         ("/warn", json!([0, 0, 0]), "“warn” has not 4 entries"),

@@ -191,7 +191,7 @@ impl State {
 
     /// Has everybody who is asked answered?
     fn all_answered(&self, window: &Window) -> bool {
-        window.asked.iter().all(|seat| self.aside.contains_key(&seat.0))
+        self.silent(window).next().is_none()
     }
 
     /// Those who have not answered yet.
@@ -206,11 +206,13 @@ impl State {
         ordered && open.fits.contains(seat) && self.only_passes(seat)
     }
 
-    /// Everybody asked, from the active player's left; the active player last.
+    /// Everybody asked, from the active player's left; the active player last. Where
+    /// somebody went back into the middle of a window, some have answered already.
     fn in_order(&self, window: &Window) -> Vec<Seat> {
         let count = self.chairs.len() as u8;
         let after = (1..=count).map(|step| Seat((window.active.0 + step) % count));
-        after.filter(|seat| window.asked.contains(*seat)).collect()
+        let asked = |seat: &Seat| window.asked.contains(*seat) && self.game.is_asked(*seat);
+        after.filter(asked).collect()
     }
 }
 
