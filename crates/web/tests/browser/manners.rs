@@ -51,6 +51,8 @@ fn no_press_is_lost_while_things_move_and_a_double_one_is_one() {
         press_at(&mut house, &tab, at);
         house.moved_on(&tab, &question.to_string());
     }
+    // A card to pick may lie where the finger was just now.
+    pause(450);
     while house.browser.count(&tab, ".card.pick") > 0 {
         house.answer(&tab, ".card.pick");
     }

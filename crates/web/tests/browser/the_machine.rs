@@ -225,7 +225,7 @@ fn tm_whole_week_as_worker_with_talk() {
     let tab = house.browser.tab();
     house.browser.prefers(&tab, false, true);
     let seats = [("seat1", "mixed"), ("seat2", "me"), ("seat3", "unionist"), ("seat4", "lazy")];
-    sit_down(&mut house, &tab, &[&[("players", "4")], &seats[..]].concat());
+    sit_down(&mut house, &tab, &[&[("players", "4"), ("manager", "p1")], &seats[..]].concat());
     assert!(my_turn(&mut house, &tab));
     assert!(house.browser.count(&tab, ".hand button.work-card") > 0);
     shots(&mut house, &tab, "working");
@@ -456,7 +456,8 @@ fn tm_whole_week_without_script_on_a_phone() {
     let Some(mut house) = house("tm-plain") else { return };
     let tab = house.browser.tab();
     house.browser.size(&tab, 390, 844, true);
-    sit_down(&mut house, &tab, &[("players", "4"), ("seat1", "diligent"), ("seat2", "me")]);
+    let seats = [("seat1", "diligent"), ("seat2", "me"), ("manager", "p1")];
+    sit_down(&mut house, &tab, &[&[("players", "4")], &seats[..]].concat());
     let address = house.browser.ask(&tab, "location.href").as_str().unwrap().to_string();
     house.browser.without_script(&tab);
     for _ in 0..60 {
@@ -563,7 +564,11 @@ fn tm_a_leaver_is_replaced_and_comes_back() {
         house.browser.prefers(tab, false, true);
     }
     let seats = [("seat1", "open"), ("seat2", "me"), ("seat3", "lazy"), ("seat4", "diligent")];
-    sit_down(&mut house, &abel, &[&[("players", "4"), ("name", "Abel")], &seats[..]].concat());
+    sit_down(
+        &mut house,
+        &abel,
+        &[&[("players", "4"), ("name", "Abel"), ("manager", "p1")], &seats[..]].concat(),
+    );
     let table = house.browser.ask(&abel, "location.href").as_str().unwrap().to_string();
     house.browser.open(&mona, &table);
     click(&mut house, &mona, "[form=sit]");
