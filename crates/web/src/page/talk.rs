@@ -39,7 +39,7 @@ fn opens(view: &TableView, talk: &Talk) -> bool {
 fn heard(lines: &[LogLine]) -> Markup {
     html! {
         @if lines.is_empty() { p.soft { (words::NOTHING) } }
-        ul.remarks {
+        ul.remarks tabindex="0" {
             @for line in lines {
                 li.whisper[line.tone == LogTone::Whisper] {
                     b { (line.who.as_deref().unwrap_or_default()) } " " (line.text)
