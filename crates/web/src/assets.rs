@@ -40,11 +40,11 @@ const STYLE: &str = sheet!(
 
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let styles = |name: &str, sheet: &str| {
-        let sheets = settings::sheets(name, &without_indents(sheet)).into_iter();
+        let sheets = settings::sheets(name, &slim(sheet)).into_iter();
         sheets.map(|(name, sheet)| (name, asset("text/css; charset=utf-8", Cow::Owned(sheet))))
     };
     let script = |name: &str, text| {
-        (format!("{name}.js"), asset("text/javascript; charset=utf-8", Cow::Borrowed(text)))
+        (format!("{name}.js"), asset("text/javascript; charset=utf-8", Cow::Owned(slim(text))))
     };
     let icon =
         |name: &str, text| (format!("{name}.svg"), asset("image/svg+xml", Cow::Borrowed(text)));
@@ -79,9 +79,10 @@ fn hues() -> String {
     games::shelf().iter().map(rule).collect()
 }
 
-/// People read indented lines; a browser does not need what is before them.
-fn without_indents(sheet: &str) -> String {
-    let lines = sheet.lines().map(str::trim).filter(|line| !line.is_empty());
+/// People read indented lines and what is said about them; a browser needs neither.
+fn slim(text: &str) -> String {
+    let said = |line: &str| line.is_empty() || line.starts_with("//");
+    let lines = text.lines().map(str::trim).filter(|line| !said(line));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -167,6 +168,15 @@ mod tests {
             () if count('{') > 0 && count(';') > 0 => Some("a rule in one line"),
             () => None,
         }
+    }
+
+    #[test]
+    fn a_browser_gets_the_code_alone() {
+        let slimmed = slim("// Why.\n  let far = \"a  b\"; // there\n\n    go(far);\n");
+        assert_eq!(slimmed, "let far = \"a  b\"; // there\ngo(far);");
+        let table = &find("table.js").unwrap().body;
+        assert!(table.starts_with("\"use strict\";"), "{}", &table[..80]);
+        assert!(table.lines().all(|line| line == line.trim() && !line.starts_with("//")));
     }
 
     #[test]

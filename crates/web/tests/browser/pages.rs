@@ -310,7 +310,7 @@ fn the_first_page_is_light() {
         .reduce((sum, one) => sum + one.decodedBodySize, 0)";
     house.visit(&tab, "/");
     let bytes = house.browser.ask(&tab, all);
-    assert!(bytes.as_u64() < Some(110_000), "the lobby: {bytes} bytes");
+    assert!(bytes.as_u64() < Some(100_000), "the lobby: {bytes} bytes");
     println!("the lobby, whole: {bytes} bytes");
     house.sit_down(&tab);
     let bytes = house.browser.ask(&tab, all);
