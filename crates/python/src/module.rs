@@ -298,6 +298,12 @@ impl State {
         value(calm(|| self.state.record(&players))?)
     }
 
+    /// Does again what was done in a record that begins here.
+    fn follow(&mut self, record: &str) -> PyResult<()> {
+        let record: Record = value(record.parse().map_err(|error| format!("{error}")))?;
+        value(calm(|| self.state.follow(&record))?)
+    }
+
     fn json(&self) -> PyResult<String> {
         calm(|| self.state.trace())
     }

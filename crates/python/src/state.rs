@@ -7,7 +7,8 @@ use boards::Paint;
 use players::{Thought, stand_in, try_to_think};
 use tabletop::tensor::{Pen, UNNUMBERED};
 use tabletop::{
-    Dice, Due, Eyes, Match, Names, Said, Seat, Seed, Seen, Statement, Tale, Unsayable, state_hash,
+    Dice, Due, Eyes, Match, Names, Record, Said, Seat, Seed, Seen, Statement, Tale, Unsayable,
+    state_hash,
 };
 
 use crate::any::{Environment, Kind, Told};
@@ -49,6 +50,9 @@ pub trait AnyState: Send + Sync + Debug {
     fn heard(&self, seat: Option<Seat>) -> Vec<(u8, String)>;
     /// What a bot of this character does here, and what it says.
     fn think(&self, character: &str, seat: Seat, dice: Seed) -> Told<(u16, Option<String>)>;
+    /// Does again what was done in a record, which begins where this state stands; or
+    /// changes nothing.
+    fn follow(&mut self, record: &Record) -> Told<()>;
     /// The whole game as a record.
     fn record(&self, players: &[String]) -> Told<String>;
     /// The complete state as JSON.
@@ -115,6 +119,12 @@ impl<G: Environment> State<G> {
                 State::given(kind, game, table.seed(), &[])
             }
         };
+        state.redo_all(table)?;
+        Ok(state)
+    }
+
+    /// Everything that was done in a match.
+    fn redo_all(&mut self, table: &Match<G>) -> Told<()> {
         let undone = table.acts().iter().any(|act| matches!(act, tabletop::Act::Undo { .. }));
         let moves = || table.moves().iter().map(|made| Act::Move(made.seat, made.action));
         let acts: Vec<Act<G>> = if undone {
@@ -127,10 +137,7 @@ impl<G: Environment> State<G> {
             };
             table.acts().iter().filter_map(one).collect()
         };
-        for act in acts {
-            state.redo(act)?;
-        }
-        Ok(state)
+        acts.into_iter().try_for_each(|act| self.redo(act))
     }
 
     fn redo(&mut self, act: Act<G>) -> Told<()> {
@@ -487,6 +494,17 @@ impl<G: Environment> AnyState for State<G> {
             UNNUMBERED => Err(format!("{} has no number here.", thought.action)),
             number => Ok((number, says)),
         }
+    }
+
+    fn follow(&mut self, record: &Record) -> Told<()> {
+        let table = record.verify::<G>().map_err(|error| error.to_string())?;
+        let mut after = self.clone();
+        after.redo_all(&table)?;
+        if state_hash(&after.game) != state_hash(table.game()) {
+            return Err("That record does not begin here.".into());
+        }
+        *self = after;
+        Ok(())
     }
 
     fn record(&self, players: &[String]) -> Told<String> {

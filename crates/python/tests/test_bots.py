@@ -25,7 +25,7 @@ def test_every_quick_character_plays(name, players):
         assert state.move_number() > 0
 
 
-@pytest.mark.parametrize("name,players", [("finishing-time", 3), ("overtime", 3)])
+@pytest.mark.parametrize("name,players", [("finishing-time", 3), ("overtime", 3), ("the-machine", 4)])
 @pytest.mark.parametrize("level", ["normal", "hard"])
 def test_levels_think_and_leave_the_state_alone(name, players, level):
     state = load_game(name, players=players).new_initial_state(3)

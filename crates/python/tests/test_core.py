@@ -23,10 +23,10 @@ GAMES = [
 every_game = pytest.mark.parametrize("name,options", GAMES)
 
 
-def some_state(game, seed, moves):
+def some_state(game, seed, moves, begin=None):
     """A state after so many random decisions, or the end."""
     dice = random.Random(seed)
-    state = game.new_initial_state(seed)
+    state = begin or game.new_initial_state(seed)
     for _ in range(moves):
         if state.is_terminal():
             break
@@ -197,6 +197,25 @@ def test_states_come_back(name, options):
         game.deserialize_state("hello")
     with pytest.raises(ValueError):
         game.deserialize_state('{"round": 3}')
+
+
+@every_game
+def test_a_pickled_world_remembers_what_was_seen(name, options):
+    game = load_game(name, **options)
+    state = some_state(game, 8, 12)
+    if name != "finished":
+        state.say(0, "Is anybody here?")
+    for one in (state.resample_from_infostate(0, seed=3), state.with_luck(4)):
+        further = some_state(game, 5, 7, begin=one.clone())
+        assert further.move_number() == 7
+        for known in (one, further):
+            again = pickle.loads(pickle.dumps(known))
+            for ask in ("information_state_string", "story", "heard"):
+                assert getattr(again, ask)(0) == getattr(known, ask)(0), ask
+            # And so does the next one, with the same luck before it.
+            assert pickle.dumps(again) == pickle.dumps(known)
+            futures = [some_state(game, 6, 5, begin=world) for world in (again, known.clone())]
+            assert futures[0].state_hash() == futures[1].state_hash()
 
 
 def test_earlier_rules_are_kept():

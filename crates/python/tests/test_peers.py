@@ -120,6 +120,36 @@ def test_openspiel_random_simulation(name, options):
     assert short in pyspiel.registered_names()
 
 
+@every_game
+def test_openspiel_resampled_states_serialize(name, options):
+    pyspiel = pytest.importorskip("pyspiel")
+    import breakroom.openspiel
+
+    breakroom.openspiel.register()
+    game = pyspiel.load_game("breakroom_" + name.replace("-", "_"), options)
+    dice, state = random.Random(4), game.new_initial_state()
+    state.apply_action(7)
+    for _ in range(6):
+        for _ in range(5):
+            state.apply_action(dice.choice(state.legal_actions()))
+        for player in range(game.num_players()):
+            twin = state.resample_from_infostate(player, dice.random)
+            assert twin.information_state_string(player) == state.information_state_string(player)
+            for _ in range(3):
+                twin.apply_action(dice.choice(twin.legal_actions()))
+            copies = [twin.clone(), game.deserialize_state(twin.serialize())]
+            for _ in range(4):
+                for again in copies:
+                    assert again.history() == twin.history() and len(twin.history()) >= 3
+                    assert again.own.state_hash() == twin.own.state_hash()
+                    assert again.current_player() == twin.current_player()
+                    for ask in ("observation_string", "information_state_string"):
+                        assert getattr(again, ask)(player) == getattr(twin, ask)(player)
+                action = dice.choice(twin.legal_actions())
+                for one in (twin, *copies):
+                    one.apply_action(action)
+
+
 def test_openspiel_search_plays():
     pytest.importorskip("pyspiel")
     import pyspiel

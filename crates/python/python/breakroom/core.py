@@ -6,7 +6,7 @@ import operator
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -242,9 +242,10 @@ class State:
     from whoever acts, so that one policy can play every chair.
     """
 
-    def __init__(self, game: Game, core: _core.State) -> None:
+    def __init__(self, game: Game, core: _core.State, past: _Past | None = None) -> None:
         self._game = game
         self._core = core
+        self._past = past
 
     def get_game(self) -> Game:
         """The game this is a state of."""
@@ -356,6 +357,8 @@ class State:
                 return
         rolls = None if chance is None else list(chance)
         self._core.play(actor, int(action), rolls)
+        if rolls is not None:
+            self._past = None  # It begins anew, with luck that nobody can draw again.
 
     def apply_actions(self, actions: Sequence[int] | Mapping[int, int]) -> None:
         """Carries out what several players chose in secret: by player, or a list with an
@@ -416,7 +419,8 @@ class State:
     def resample_from_infostate(self, player: int, seed: int | str | None = None) -> State:
         """A state that the player cannot tell from this one: what is hidden is dealt anew,
         all deals equally likely, and so is the luck to come."""
-        return State(self._game, self._core.imagine(player, _seed(seed)))
+        past = _Past(self.clone(), player, _seed(seed))
+        return State(self._game, past.again(), past)
 
     def render(self, player: int | None = None) -> str:
         """The board as the terminal draws it for this player, or for a spectator; for a
@@ -454,11 +458,12 @@ class State:
 
     def clone(self) -> State:
         """A copy. Both have the same luck before them."""
-        return State(self._game, self._core.clone())
+        return State(self._game, self._core.clone(), self._past)
 
     def with_luck(self, seed: int | str | None = None) -> State:
         """A copy with other luck before it."""
-        return State(self._game, self._core.reseeded(_seed(seed)))
+        past = _Past(self.clone(), None, _seed(seed))
+        return State(self._game, past.again(), past)
 
     def child(self, action: int, player: int | None = None) -> State:
         """A copy after an action."""
@@ -468,7 +473,8 @@ class State:
 
     def serialize(self, players: Sequence[str] = ()) -> str:
         """The game as a record: options, seed, every decision and word. For states that
-        were imagined or scripted it begins with their JSON. It holds every secret."""
+        were imagined or scripted it begins with their JSON, and does not know what was seen
+        before; a pickle does where the state was imagined. It holds every secret."""
         return self._core.record(list(players))
 
     def to_json(self) -> str:
@@ -492,7 +498,29 @@ class State:
         return self.clone()
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self._past is not None:
+            return _follow, (self._past, self.serialize())
         return _restore, (self._game, self.serialize())
+
+
+class _Past(NamedTuple):
+    """What was before an imagined state: it is imagined again to remember what was seen."""
+
+    before: State
+    player: int | None
+    """Who imagined it; nobody where only the luck became another one."""
+    seed: int | str
+
+    def again(self) -> _core.State:
+        if self.player is None:
+            return self.before._core.reseeded(self.seed)
+        return self.before._core.imagine(self.player, self.seed)
+
+
+def _follow(past: _Past, text: str) -> State:
+    core = past.again()
+    core.follow(text)
+    return State(past.before._game, core, past)
 
 
 def _restore(game: Game, text: str) -> State:

@@ -138,7 +138,7 @@ class BreakroomState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Any) -> BreakroomState:
         """A state that the player cannot tell from this one; its luck follows from what
-        the sampler draws."""
+        the sampler draws. Its history begins here: the deal would tell the secrets."""
         if self.own is None:
             raise ValueError("Nothing is dealt yet.")
         draw = sampler() if callable(sampler) else np.random.random()
@@ -149,15 +149,8 @@ class BreakroomState(pyspiel.State):  # type: ignore[misc]
             twin.own = self.own.resample_from_infostate(player, int(seeds.integers(2**62)))
         return twin
 
-    def clone(self) -> BreakroomState:
-        if self.own is None or self.own.move_number() + 1 != len(self.history()):
-            twin = BreakroomState(self.game)
-            twin.own = self.own.clone() if self.own else None
-            return twin
-        return super().clone()  # type: ignore[no-any-return]
-
     def __deepcopy__(self, memo: Any) -> BreakroomState:
-        return self.clone()
+        return self.clone()  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         return self.observation_string() if self.own else "before the deal"
