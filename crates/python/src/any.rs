@@ -227,3 +227,15 @@ pub fn guarded<T>(work: impl FnOnce() -> T) -> Told<T> {
         format!("A bug in breakroom: {}", text.unwrap_or_default())
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_is_told() {
+        assert_eq!(guarded(|| 3), Ok(3));
+        let told = guarded(|| -> u8 { panic!("card {} is missing", 7) });
+        assert_eq!(told, Err("A bug in breakroom: card 7 is missing".into()));
+    }
+}

@@ -1,9 +1,13 @@
 """Many games at once are the same games."""
 
+import sys
+import threading
+import time
+
 import numpy as np
 import pytest
 
-from breakroom import VectorEnv, load_game
+from breakroom import VectorEnv, bot, load_game
 
 GAMES = [
     ("finished", {}),
@@ -93,3 +97,35 @@ def test_buffers_stay_the_same_arrays():
     for _ in range(10):
         env.step(env.sample())
     assert places == [array.ctypes.data for array in (env.observations, env.masks, env.rewards)]
+
+
+def lets_others_run(work):
+    """Does another thread run in the middle of it?"""
+    marks = []
+
+    def run():
+        marks.append("begun")
+        work()
+        marks.append("done")
+
+    patience = sys.getswitchinterval()
+    sys.setswitchinterval(100)  # Nobody is asked to make way: the work itself must do so.
+    try:
+        thread = threading.Thread(target=run)
+        thread.start()
+        while not marks:
+            time.sleep(0)
+        seen = list(marks)
+        thread.join()
+    finally:
+        sys.setswitchinterval(patience)
+    return seen == ["begun"]
+
+
+def test_others_run_while_games_run():
+    env = VectorEnv(load_game("overtime", players=4), 500, seed=1, threads=1)
+    state = load_game("finishing-time", players=3).new_initial_state(1)
+    # On a busy machine others may come too late, so it is tried again.
+    assert any(lets_others_run(lambda: env.step(env.sample())) for _ in range(20))
+    assert any(lets_others_run(lambda: bot("normal")(state, 0)) for _ in range(20))
+    assert not any(lets_others_run(lambda: sum(range(100_000))) for _ in range(20))
