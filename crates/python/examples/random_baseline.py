@@ -18,7 +18,7 @@ def main() -> None:
     wanted = parser.parse_args()
     game = breakroom.load_game(wanted.game)
     env = breakroom.VectorEnv(game, min(1024, wanted.games), seed=wanted.seed)
-    wins, files = np.zeros(game.num_players()), []
+    wins, files = np.zeros(game.num_players()), list[int]()
     while env.games_ended < wanted.games:
         before = env.observations[:, 0].copy()  # In Finished! the first number is the files.
         env.step(env.sample())

@@ -1,8 +1,11 @@
 """The compiled part. Use the names of the package instead."""
 
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
+
+__all__ = ["GAMES", "VERSION", "Batch", "Game", "State", "knobs", "record_head"]
 
 GAMES: list[str]
 VERSION: str
@@ -23,14 +26,15 @@ def record_head(
     record: str,
 ) -> tuple[str, list[tuple[str, str]], str | None, int, list[str]]: ...
 
+@final
 class Game:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         name: str,
         options: list[tuple[str, str]],
         components: str | None = None,
         rules: int | None = None,
-    ) -> None: ...
+    ) -> Game: ...
     def name(self) -> str: ...
     def title(self) -> str: ...
     def pitch(self) -> str: ...
@@ -49,6 +53,7 @@ class Game:
     def replay(self, record: str) -> State: ...
     def batch(self, games: int, seed: int) -> Batch: ...
 
+@final
 class State:
     def due(self) -> tuple[str, list[int]]: ...
     def standing(self) -> tuple[list[int], str] | None: ...
@@ -75,6 +80,7 @@ class State:
     def hash(self) -> str: ...
     def clone(self) -> State: ...
 
+@final
 class Batch:
     def reset(self, seed: int, threads: int, outs: _Outs) -> None: ...
     def step(self, actions: NDArray[np.int64], threads: int, outs: _Outs) -> None: ...
