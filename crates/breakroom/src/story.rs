@@ -49,9 +49,9 @@ impl Teller {
                         self.voice.decision(made, self.moves - 1, solo, &self.names)
                     })
                 }
-                Act::Undo { seat, moves, .. } => {
+                Act::Undo { seat, moves, reach } => {
                     self.moves = self.moves.saturating_sub(*moves as usize);
-                    self.voice.undo::<G>(*seat, *moves, solo)
+                    self.voice.undo::<G>(*seat, *moves, *reach, solo)
                 }
                 Act::Say(said) => self.voice.said(said, &self.names),
             };
@@ -149,6 +149,7 @@ mod tests {
             }
             let context = BoardContext {
                 names: names.clone(),
+                sat: None,
                 you: None,
                 act: String::new(),
                 ask: None,

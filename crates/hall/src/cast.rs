@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use tabletop::Names;
+use tabletop::{Names, Seat};
+
+use crate::words;
 
 /// A stretch of a game with the same people.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +43,22 @@ impl Cast {
 
     pub fn chapter(&self, nth: usize) -> Option<&Chapter> {
         self.0.get(nth)
+    }
+
+    /// The names by which that act of the match is told.
+    pub fn names_at(&self, act: usize) -> &Names {
+        let begun = self.0.iter().rev().find(|chapter| chapter.acts <= act);
+        &begun.unwrap_or(&self.0[0]).names
+    }
+
+    /// Whoever sat on each chair, one after another.
+    pub fn sat(&self, seats: usize) -> Names {
+        Names::new((0..seats).map(|nth| {
+            let names = self.0.iter().map(|chapter| chapter.names.of(Seat(nth as u8)));
+            let mut names: Vec<String> = names.collect();
+            names.dedup();
+            words::one_after_another(&names)
+        }))
     }
 
     /// The same for a match that has the standing decisions alone, without talk and

@@ -1,14 +1,19 @@
 //! The ledger of promises: every promise of a game that is over, in the order
 //! they were given, and what came of them.
 
-use tabletop::{Tale, Tone};
+use tabletop::{Names, Tale, Tone};
 
 use crate::hosted::Hosted;
 use crate::view::{Promise, Verdict};
 
-/// `tale` has everything that happened and was said, `view` hides nothing.
-pub(crate) fn promises<G: Hosted>(tale: &[Tale<G>], view: &G::View) -> Vec<Promise> {
-    let mut when = None;
+/// `tale` has everything that happened and was said, `view` hides nothing; `names` has
+/// who sat where at each thing that was said.
+pub(crate) fn promises<'a, G: Hosted>(
+    tale: &[Tale<G>],
+    view: &G::View,
+    names: impl IntoIterator<Item = &'a Names>,
+) -> Vec<Promise> {
+    let (mut when, mut names) = (None, names.into_iter());
     let mut given = Vec::new();
     for (at, part) in tale.iter().enumerate() {
         let said = match part {
@@ -16,9 +21,13 @@ pub(crate) fn promises<G: Hosted>(tale: &[Tale<G>], view: &G::View) -> Vec<Promi
                 when = G::time(event).or(when);
                 continue;
             }
-            Tale::Said(said) if said.statement.tone() == Tone::Promise => said,
-            Tale::Said(_) => continue,
+            Tale::Said(said) => said,
         };
+        let then = names.next();
+        let called = |seat| then.map_or(String::new(), |names: &Names| names.of(seat));
+        if said.statement.tone() != Tone::Promise {
+            continue;
+        }
         let words = said.statement.words();
         let ready_made =
             G::phrases().iter().any(|phrase| phrase.tone == Tone::Promise && phrase.words == words);
@@ -29,6 +38,8 @@ pub(crate) fn promises<G: Hosted>(tale: &[Tale<G>], view: &G::View) -> Vec<Promi
         given.push(Promise {
             seat: said.seat,
             to: said.statement.to(),
+            by: called(said.seat),
+            whom: said.statement.to().map(called),
             words: words.to_string(),
             when: when.clone(),
             verdict,

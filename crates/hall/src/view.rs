@@ -28,6 +28,8 @@ pub struct Glance {
     /// Whom the table waits for, as far as these eyes may know.
     pub awaited: Awaited,
     pub names: Names,
+    /// Whoever sat on each chair, one after another: `Ben, then Gustav`.
+    pub sat: Names,
     pub seats: Vec<SeatView>,
     /// The time of whoever is publicly asked, or of these eyes' own question.
     pub clock: Option<ClockView>,
@@ -37,6 +39,8 @@ pub struct Glance {
     pub vote: Option<VoteView>,
     /// How far people agree to end the game here, where there are several.
     pub agreement: Option<Agreement>,
+    /// What somebody would take back, if everybody agrees.
+    pub back: Option<BackView>,
     pub log: Vec<LogLine>,
     /// There are lines before those.
     pub earlier: bool,
@@ -186,7 +190,9 @@ pub struct Position {
     pub log: Vec<LogLine>,
     /// Through whose eyes.
     pub eyes: Eyes,
+    /// Who sat where then, and one after another.
     pub names: Names,
+    pub sat: Names,
     pub seats: u8,
 }
 
@@ -400,6 +406,23 @@ pub struct Undo {
     pub assisted: bool,
     /// The same among bots: back to one's last decision.
     pub turn: bool,
+    /// The same among people, if all agree: the number to ask with.
+    pub ask: Option<u32>,
+}
+
+/// Somebody would take something back, and the others are asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BackView {
+    pub number: u32,
+    /// Who asks.
+    pub name: String,
+    pub yours: bool,
+    /// These eyes have agreed, or have no say.
+    pub answered: bool,
+    pub agreed: u8,
+    pub of: u8,
+    /// What would be undone, in the words of the log.
+    pub undone: Vec<String>,
 }
 
 /// What may be said here: words, and ready phrases.
@@ -424,6 +447,9 @@ pub struct Talk {
 pub struct Promise {
     pub seat: Seat,
     pub to: Option<Seat>,
+    /// Who sat there then.
+    pub by: String,
+    pub whom: Option<String>,
     pub words: String,
     /// When it was given, where a game has names for that: “Monday”.
     pub when: Option<String>,

@@ -41,6 +41,10 @@ pub const NOTHING_BACK: &str = "Nothing is taken back in this game.";
 pub const NOTHING_YET: &str = "You have decided nothing yet.";
 pub const BACK_AMONG_BOTS: &str =
     "Only one person among bots may take back what others have answered or something has shown.";
+pub const BACK_AMONG_PEOPLE: &str = "There is nobody else here whom you could ask.";
+pub const BACK_TOO_FAR: &str = "Among people nothing is taken back that was shown, rolled or chosen \
+     in secret, and nothing while a choice is secret or somebody is missing.";
+pub const BACK_REFUSED: &str = "They would rather not take that back.";
 pub const DICE_FELL: &str = "Dice have fallen in this game; it can be forked when it is over.";
 
 pub const TALK_LATER: &str = "Talk begins when everybody sits.";
@@ -61,6 +65,11 @@ pub fn stood_in(name: &str) -> String {
 
 pub fn back(name: &str) -> String {
     format!("{name} is back.")
+}
+
+/// Those who sat on a chair.
+pub fn one_after_another(names: &[String]) -> String {
+    names.join(", then ")
 }
 
 pub fn left(name: &str, bot: &str) -> String {

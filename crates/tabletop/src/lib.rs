@@ -33,7 +33,7 @@ pub use due::{Due, Standing};
 pub use fate::{Chance, Fate, Noted, Scripted};
 pub use game::{About, BadState, Game, Names, Refusal, Unreadable, quotable, state_hash};
 pub use kept::Kept;
-pub use matches::{Act, Asked, Barrier, LinePlayed, Match, Move, Present, Refused, cited};
+pub use matches::{Act, Asked, Barrier, LinePlayed, Match, Move, Present, Reach, Refused, cited};
 pub use options::{BadOption, Knob, Options, PlayerCount, read_players};
 pub use record::{Done, Record, RecordError};
 pub use seat::{Eyes, NotASeat, Seat, Seats};

@@ -49,7 +49,7 @@ pub struct Present<G: Game> {
 #[derive(Clone, Debug)]
 enum Done<G: Game> {
     Move(Move<G>),
-    Undo { seat: Seat, moves: u32, across: bool },
+    Undo { seat: Seat, moves: u32, reach: Reach },
     Say(Said),
 }
 
@@ -79,9 +79,12 @@ impl<G: Game> Move<G> {
 
     /// May it be taken back without telling anybody anything?
     fn barrier(&self, seat: Seat) -> Option<Barrier> {
-        if self.seat != seat {
-            Some(Barrier::Other)
-        } else if self.sealed {
+        if self.seat != seat { Some(Barrier::Other) } else { self.shows() }
+    }
+
+    /// What stands in the way of taking it back, even if all agree.
+    pub fn shows(&self) -> Option<Barrier> {
+        if self.sealed {
             Some(Barrier::Sealed)
         } else if !self.chance.is_empty() {
             Some(Barrier::Roll)
@@ -100,14 +103,36 @@ pub enum Act<G: Game> {
         seat: Seat,
         action: G::Action,
     },
-    /// The seat took back the last standing decisions; `across` whatever was seen,
-    /// rolled or done by others since.
+    /// The seat took back the last standing decisions.
     Undo {
         seat: Seat,
         moves: u32,
-        across: bool,
+        reach: Reach,
     },
     Say(Said),
+}
+
+/// How far somebody may reach who takes something back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reach {
+    /// One's own last decisions that showed nothing; whoever plays alone, any.
+    Own,
+    /// What others did since as well, for all agreed; nothing that was shown, rolled or
+    /// chosen in secret.
+    Agreed,
+    /// Whatever was seen, rolled or done by others since.
+    Across,
+}
+
+impl Reach {
+    /// The word behind the count in a record.
+    pub fn word(self) -> &'static str {
+        match self {
+            Reach::Own => "",
+            Reach::Agreed => " agreed",
+            Reach::Across => " across",
+        }
+    }
 }
 
 /// What a seat is asked. The number rises whenever this seat's own question
@@ -376,8 +401,8 @@ impl<G: Game> Match<G> {
                     self.acts.push(Act::Move { seat: made.seat, action: made.action });
                     self.moves.push(made);
                 }
-                Done::Undo { seat, moves, across } => {
-                    self.acts.push(Act::Undo { seat, moves, across });
+                Done::Undo { seat, moves, reach } => {
+                    self.acts.push(Act::Undo { seat, moves, reach });
                     self.moves.truncate(self.moves.len().saturating_sub(moves as usize));
                 }
                 Done::Say(said) => self.acts.push(Act::Say(said)),
@@ -429,7 +454,7 @@ impl<G: Game> Match<G> {
             }
             assisted = true;
         }
-        Ok(self.back_to(left, seat, assisted, false))
+        Ok(self.back_to(left, seat, assisted, Reach::Own))
     }
 
     /// Takes back the last `count` decisions, whoever made them and whatever they
@@ -448,18 +473,41 @@ impl<G: Game> Match<G> {
         }
         let left = self.moves.len().checked_sub(count as usize);
         match left.filter(|_| count > 0 && self.asked(seat).is_some()) {
-            Some(left) => Ok(self.back_to(left, seat, true, true)),
+            Some(left) => Ok(self.back_to(left, seat, true, Reach::Across)),
             None => Err(Refused::Undo(Barrier::Nothing)),
         }
     }
 
+    /// Takes back the last `count` decisions, the first of them the seat's own, because
+    /// everybody at the table agreed. Nothing is crossed that was shown, rolled or chosen
+    /// in secret; so nobody was helped.
+    pub fn take_back_agreed(&mut self, seat: Seat, count: u32) -> Result<(), Refused<G::Refusal>> {
+        self.present = self.agreed_back(seat, count)?;
+        self.absorb();
+        Ok(())
+    }
+
+    /// The present as it would be after [`Match::take_back_agreed`].
+    pub fn agreed_back(&self, seat: Seat, count: u32) -> Result<Present<G>, Refused<G::Refusal>> {
+        if self.game().due().is_over() {
+            return Err(Refused::Undo(Barrier::Over));
+        }
+        let left = self.moves.len().checked_sub(count as usize);
+        let own = |left: &usize| self.moves.get(*left).is_some_and(|made| made.seat == seat);
+        let left = left.filter(own).ok_or(Refused::Undo(Barrier::Nothing))?;
+        match self.moves[left..].iter().rev().find_map(Move::shows) {
+            Some(barrier) => Err(Refused::Undo(barrier)),
+            None => Ok(self.back_to(left, seat, false, Reach::Agreed)),
+        }
+    }
+
     /// The present after the first `left` decisions.
-    fn back_to(&self, left: usize, seat: Seat, assisted: bool, across: bool) -> Present<G> {
+    fn back_to(&self, left: usize, seat: Seat, assisted: bool, reach: Reach) -> Present<G> {
         let moves = (self.moves.len() - left) as u32;
         let mut present = self.refolded(left);
         present.asked = self.present.asked.clone();
         present.assisted = self.assisted() || assisted;
-        present.done.push(Done::Undo { seat, moves, across });
+        present.done.push(Done::Undo { seat, moves, reach });
         present.ask(Some(seat));
         present
     }
@@ -613,9 +661,7 @@ impl<G: Game> fmt::Display for Act<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Act::Move { seat, action } => write!(f, "{seat} {action}"),
-            Act::Undo { seat, moves, across } => {
-                write!(f, "{seat} undo {moves}{}", if *across { " across" } else { "" })
-            }
+            Act::Undo { seat, moves, reach } => write!(f, "{seat} undo {moves}{}", reach.word()),
             Act::Say(said) => write!(f, "{} {}", said.seat, said.statement),
         }
     }

@@ -28,7 +28,7 @@ use serde_json::Value;
 use crate::components::Edition;
 use crate::due::Standing;
 use crate::game::{Game, state_hash};
-use crate::matches::{Act, Match};
+use crate::matches::{Act, Match, Reach};
 use crate::options::Options;
 use crate::seat::Seat;
 use crate::seed::Seed;
@@ -60,7 +60,7 @@ pub struct Record {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Done {
     Move { seat: Seat, text: String },
-    Undo { seat: Seat, moves: u32, across: bool },
+    Undo { seat: Seat, moves: u32, reach: Reach },
     Say { seat: Seat, statement: Statement },
 }
 
@@ -103,8 +103,8 @@ impl<G: Game> Match<G> {
     pub fn record(&self, players: &[String]) -> Record {
         let done = self.acts().iter().map(|act| match act {
             Act::Move { seat, action } => Done::Move { seat: *seat, text: action.to_string() },
-            Act::Undo { seat, moves, across } => {
-                Done::Undo { seat: *seat, moves: *moves, across: *across }
+            Act::Undo { seat, moves, reach } => {
+                Done::Undo { seat: *seat, moves: *moves, reach: *reach }
             }
             Act::Say(said) => Done::Say { seat: said.seat, statement: said.statement.clone() },
         });
@@ -167,10 +167,11 @@ impl Record {
                 };
                 game.play(*seat, action).map_err(|error| refused(text, error.to_string()))?;
             }
-            Done::Undo { seat, moves, across } => {
-                let undone = match across {
-                    true => game.take_back(*seat, *moves),
-                    false => game.undo(*seat, *moves),
+            Done::Undo { seat, moves, reach } => {
+                let undone = match reach {
+                    Reach::Own => game.undo(*seat, *moves),
+                    Reach::Agreed => game.take_back_agreed(*seat, *moves),
+                    Reach::Across => game.take_back(*seat, *moves),
                 };
                 undone.map_err(|error| refused(&format!("undo {moves}"), error.to_string()))?;
             }
@@ -252,10 +253,9 @@ impl fmt::Display for Record {
                     standing += 1;
                     writeln!(f, "{standing} {seat} {text}")?;
                 }
-                Done::Undo { seat, moves, across } => {
+                Done::Undo { seat, moves, reach } => {
                     standing -= (*moves).min(standing);
-                    let across = if *across { " across" } else { "" };
-                    writeln!(f, "* {seat} undo {moves}{across}")?;
+                    writeln!(f, "* {seat} undo {moves}{}", reach.word())?;
                 }
                 Done::Say { seat, statement } => writeln!(f, "\" {seat} {statement}")?,
             }
@@ -343,17 +343,17 @@ fn read_done(text: &str, standing: &mut u32) -> Result<Done, String> {
     let seat: Seat = seat.parse().map_err(|error| format!("{error}"))?;
     match mark {
         "*" => {
-            let (rest, across) = match rest.strip_suffix(" across") {
-                Some(rest) => (rest, true),
-                None => (rest, false),
-            };
+            let further = [Reach::Agreed, Reach::Across].into_iter();
+            let mut further =
+                further.filter_map(|reach| Some((rest.strip_suffix(reach.word())?, reach)));
+            let (rest, reach) = further.next().unwrap_or((rest, Reach::Own));
             let moves = rest
                 .strip_prefix("undo ")
                 .and_then(|count| count.parse().ok())
                 .filter(|count| (1..=*standing).contains(count))
                 .ok_or("expected “undo” and how many of the moves before")?;
             *standing -= moves;
-            Ok(Done::Undo { seat, moves, across })
+            Ok(Done::Undo { seat, moves, reach })
         }
         "\"" => {
             let statement = rest

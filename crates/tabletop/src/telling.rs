@@ -2,7 +2,7 @@
 //! face. What of it is secret is decided here and nowhere else.
 
 use crate::game::{Game, Names};
-use crate::matches::{Match, Move};
+use crate::matches::{Match, Move, Reach};
 use crate::seat::{Eyes, Seat};
 use crate::talk::{Said, Tone};
 
@@ -70,15 +70,24 @@ impl Voice {
 
     /// That something was taken back tells others that something had been chosen:
     /// nobody's business where choices are secret.
-    pub fn undo<G: Game>(&mut self, seat: Seat, count: u32, solo: bool) -> Option<Line> {
-        if !G::OPEN && !self.eyes.are(seat) {
+    /// What all agreed to everybody knows.
+    pub fn undo<G: Game>(
+        &mut self,
+        seat: Seat,
+        count: u32,
+        reach: Reach,
+        solo: bool,
+    ) -> Option<Line> {
+        let agreed = reach == Reach::Agreed;
+        if !G::OPEN && !agreed && !self.eyes.are(seat) {
             return None;
         }
         self.waiting.clear();
         let told = match count {
-            1 => "One decision was taken back.".to_string(),
-            count => format!("{count} decisions were taken back."),
+            1 => "One decision was taken back".to_string(),
+            count => format!("{count} decisions were taken back"),
         };
+        let told = format!("{told}{}", if agreed { "; everybody agreed." } else { "." });
         line(None, (!solo).then_some(seat), None, vec![told])
     }
 

@@ -407,6 +407,36 @@ fn whoever_plays_with_bots_takes_back_across_everything_and_the_record_says_so()
 }
 
 #[test]
+fn what_all_agree_to_take_back_crosses_others_but_nothing_that_was_seen() {
+    let mut table = sneak_table();
+    let begun = table.game().clone();
+    let line = first(&table, P1, "bury");
+    plays(&mut table, P1, &line);
+    let theirs = first(&table, P2, "bury");
+    plays(&mut table, P2, &theirs);
+    for (seat, count) in [(P1, 1), (P2, 2), (P1, 0), (P1, 3)] {
+        let nothing = Err(Refused::Undo(Barrier::Nothing));
+        assert_eq!(table.take_back_agreed(seat, count), nothing, "it begins with one's own");
+    }
+    let number = number(&table, P1);
+    table.take_back_agreed(P1, 2).unwrap();
+    assert!(table.game() == &begun && self::number(&table, P1) > number);
+    assert!(!table.assisted(), "nobody has learnt anything");
+    let text = table.record(&[]).to_string();
+    assert!(text.ends_with(&format!("\n1 p1 {line}\n2 p2 {theirs}\n* p1 undo 2 agreed\n")));
+    let again = text.parse::<Record>().unwrap().verify::<Sneak>().unwrap();
+    assert!(!again.assisted() && again.game() == table.game());
+
+    plays(&mut table, P1, "draw");
+    assert_eq!(table.take_back_agreed(P1, 1), Err(Refused::Undo(Barrier::Reveal)));
+    plays(&mut table, P2, "roll");
+    assert_eq!(table.take_back_agreed(P2, 1), Err(Refused::Undo(Barrier::Roll)));
+    let mut bids = bids_table();
+    plays(&mut bids, P1, "?2");
+    assert_eq!(bids.take_back_agreed(P1, 1), Err(Refused::Undo(Barrier::Sealed)));
+}
+
+#[test]
 fn a_match_can_begin_in_the_middle() {
     let mut table = sneak_table();
     plays(&mut table, P1, "draw");

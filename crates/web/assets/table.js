@@ -323,7 +323,7 @@ document.addEventListener("submit", (event) => {
   }
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|back|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing|alone)$/.test(goal(form).pathname)) return;
+  if (!/\/(act|undo|back|ask-back|answer-back|away|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing|alone)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });
@@ -658,6 +658,24 @@ function point(lesson) {
   }
 }
 
+// On a phone a new question brings an answer into sight, if none is there: what is asked
+// about may lie anywhere on the board. Never away from a finger or a line that is typed.
+// (Overtime knows better what it is about.)
+const questioned = () => main().querySelector("#answer [name=question]")?.value;
+let lately = questioned();
+function bring() {
+  const fresh = questioned() && questioned() !== lately;
+  lately = questioned();
+  if (!fresh || !small.matches || pressed || main().querySelector(".lesson, .overtime, .question.idle")) return;
+  if (document.querySelector("dialog[open], input:focus, textarea:focus")) return;
+  const all = [...main().querySelectorAll(".play [form=answer], .play .lit")]
+    .filter((one) => one.offsetParent && one.getAttribute("aria-disabled") !== "true");
+  const edge = (one, side, other) => main().querySelector(one)?.getBoundingClientRect()[side] ?? other;
+  const [from, to] = [edge(".jumps", "bottom", 0), edge(".answer-bar", "top", innerHeight)];
+  const seen = ({ top, bottom }) => (top + bottom) / 2 > from && (top + bottom) / 2 < to;
+  if (all.length && !all.some((one) => seen(one.getBoundingClientRect()))) all[0].scrollIntoView({ block: "center", behavior: "instant" });
+}
+
 // What explains itself on a phone lies above the bar, however high that is.
 const bar = new ResizeObserver(([one]) => root.style.setProperty("--bar", `${one.target.offsetHeight}px`));
 function measure() {
@@ -673,6 +691,7 @@ function dress() {
   for (const list of main().querySelectorAll("#log, .remarks, .since ol")) list.scrollTop = list.scrollHeight;
   measure();
   remind();
+  bring();
   if (stream && table() && !talkative(table())) hangUp();
   if (main().querySelector(".lesson")) point(main().querySelector(".lesson"));
   document.dispatchEvent(new Event("dress"));

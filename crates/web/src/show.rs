@@ -28,6 +28,7 @@ pub fn table(mut glance: Glance) -> TableView {
     let act = address(&glance.id, "/act", seat, revealed);
     let context = BoardContext {
         names: glance.names.clone(),
+        sat: Some(glance.sat.clone()),
         you: glance.you.filter(|_| !revealed),
         act: act.clone(),
         ask: None,
@@ -136,9 +137,12 @@ pub fn replay(position: Position) -> ReplayView {
         Eyes::Seat(seat) => Some(seat),
         Eyes::Spectator | Eyes::Omniscient => None,
     };
-    let context = looking(position.names.clone(), you, Memory::Full);
+    let context = BoardContext {
+        sat: Some(position.sat.clone()),
+        ..looking(position.names.clone(), you, Memory::Full)
+    };
     let game = games::by_slug(position.game.slug);
-    let names = &position.names;
+    let names = &position.sat;
     ReplayView {
         board: game.map_or_else(|| html! {}, |game| game.board(&position.sight, &context)),
         seats: (0..position.seats).map(|seat| (Seat(seat), names.of(Seat(seat)))).collect(),
@@ -155,5 +159,5 @@ pub fn replay(position: Position) -> ReplayView {
 
 /// Only looking: nothing can be done from here.
 fn looking(names: Names, you: Option<Seat>, memory: Memory) -> BoardContext {
-    BoardContext { names, you, act: String::new(), ask: None, memory, hint: None }
+    BoardContext { names, sat: None, you, act: String::new(), ask: None, memory, hint: None }
 }

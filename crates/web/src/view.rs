@@ -130,6 +130,8 @@ pub struct Links {
 #[derive(Clone, Debug)]
 pub struct BoardContext {
     pub names: Names,
+    /// Who sat on each chair one after another, where that is known.
+    pub sat: Option<Names>,
     pub you: Option<Seat>,
     /// The address that answers go to, by POST: `/table/{id}/act`.
     pub act: String,
@@ -140,6 +142,11 @@ pub struct BoardContext {
 }
 
 impl BoardContext {
+    /// Whoever sat there, one after another: for what was done over a whole game.
+    pub fn sat(&self, seat: Seat) -> String {
+        self.sat.as_ref().unwrap_or(&self.names).of(seat)
+    }
+
     /// The choice with this notation, if it is offered now.
     pub fn offered(&self, notation: impl ToString) -> Option<&Choice> {
         let notation = notation.to_string();

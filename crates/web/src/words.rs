@@ -255,6 +255,24 @@ pub mod table {
     pub const BACK_ASSISTED: &str =
         "Take back your last decision and what the bots answered (marks the game as assisted)";
 
+    /// Taking back among people.
+    pub const BACK_ASK: &str =
+        "Take back your last decision and what followed, if everybody agrees";
+    pub const IF_ALL: &str = "if all agree";
+    pub const YOU_WOULD: &str = "You would take this back:";
+    pub const YOU_AGREE: &str = "You agree.";
+    pub const BACK_YES: &str = "Agree";
+    pub const BACK_NO: &str = "No";
+    pub const NEVER_MIND: &str = "Never mind";
+
+    pub fn would_take_back(name: &str) -> String {
+        format!("{name} would take this back:")
+    }
+
+    pub fn back_agreed(agreed: u8, of: u8) -> String {
+        format!("{agreed} of {of} agree.")
+    }
+
     pub fn voices(count: u8, of: u8) -> String {
         format!("{count} of {of}")
     }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use players::{Foul, Patience};
 use tabletop::{
-    About, Eyes, Match, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
+    About, Act, Eyes, Match, Options, Phrase, Present, Record, Said, Seat, Seed, Seen, Statement,
     state_hash,
 };
 
@@ -16,7 +16,7 @@ use crate::hint::Hint;
 use crate::hosted::Hosted;
 use crate::promises::promises;
 use crate::sight::{Seeing, Sight};
-use crate::view::{LogLine, Promise, Since};
+use crate::view::{LogLine, LogTone, Promise, Since};
 use crate::words;
 
 /// A match of some game, with its past.
@@ -32,8 +32,15 @@ pub(crate) trait AnyPast: Send {
 
     /// How it would stand with that taken back, whatever it showed and whoever did it.
     fn taken_back(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String>;
+    /// How it would stand with that taken back because all agreed.
+    fn agreed_back(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String>;
     /// How many decisions stand from this seat's last one on.
     fn since_own(&self, seat: Seat) -> Option<u32>;
+    /// Have the decisions after the first so many shown nothing, rolled nothing and
+    /// been no secret choice, as everybody could see?
+    fn plain_since(&self, decisions: u32) -> bool;
+    /// What these eyes were told of them.
+    fn told_since(&self, eyes: Eyes, cast: &Cast, decisions: u32) -> Vec<LogLine>;
 
     /// The options as they were understood.
     fn options(&self) -> Vec<(String, String)>;
@@ -60,7 +67,7 @@ pub(crate) trait AnyPast: Send {
     /// Some of them: after how many standing decisions, and the sentences about it.
     fn told(&self, eyes: Eyes, cast: &Cast, from: u32, to: u32) -> Vec<(u32, String)>;
     /// Promises kept and broken: for the end of the game only.
-    fn promises(&self) -> Vec<Promise>;
+    fn promises(&self, cast: &Cast) -> Vec<Promise>;
     /// The same match after its first `count` standing decisions.
     fn at(&self, count: u32) -> Box<dyn AnyPast>;
     /// The standing decisions, for a fork.
@@ -171,6 +178,25 @@ impl<G: Hosted> AnyPast for Past<G> {
         Ok(Box::new(back))
     }
 
+    fn agreed_back(&self, seat: Seat, count: u32) -> Result<Box<dyn AnyPresent>, String> {
+        let back = self.game.agreed_back(seat, count).map_err(|refused| refused.to_string())?;
+        Ok(Box::new(back))
+    }
+
+    fn plain_since(&self, decisions: u32) -> bool {
+        let seen = |event| G::shown(event, Eyes::Spectator).as_ref() == Some(event);
+        let since = self.game.moves().iter().skip(decisions as usize);
+        !G::WINDOWS
+            && since.clone().all(|made| made.shows().is_none() && made.events.iter().all(seen))
+    }
+
+    fn told_since(&self, eyes: Eyes, cast: &Cast, decisions: u32) -> Vec<LogLine> {
+        self.telling(eyes, cast, |telling| {
+            let lines = telling.after(decisions).iter();
+            lines.filter(|line| line.tone == LogTone::Play).cloned().collect()
+        })
+    }
+
     fn since_own(&self, seat: Seat) -> Option<u32> {
         let moves = self.game.moves();
         let own = moves.iter().rposition(|made| made.seat == seat)?;
@@ -242,9 +268,12 @@ impl<G: Hosted> AnyPast for Past<G> {
         self.telling(eyes, cast, |telling| telling.steps.get(range).unwrap_or_default().to_vec())
     }
 
-    fn promises(&self) -> Vec<Promise> {
+    fn promises(&self, cast: &Cast) -> Vec<Promise> {
         let view = self.game.game().view(Eyes::Omniscient);
-        promises::<G>(&self.game.tale(Eyes::Omniscient), &view)
+        let said = self.game.acts().iter().enumerate();
+        let said = said.filter(|(_, act)| matches!(act, Act::Say(_)));
+        let names = said.map(|(nth, _)| cast.names_at(nth));
+        promises::<G>(&self.game.tale(Eyes::Omniscient), &view, names)
     }
 
     fn at(&self, count: u32) -> Box<dyn AnyPast> {

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use tabletop::{Act, Eyes, Game, Line, Match, Move, Names, Said, Seat, Seats, Tale, Voice};
+use tabletop::{Act, Eyes, Game, Line, Match, Move, Names, Reach, Said, Seat, Seats, Tale, Voice};
 
 use crate::cast::Cast;
 use crate::hosted::Hosted;
@@ -33,7 +33,7 @@ pub(super) struct Telling<G: Game> {
 enum Told {
     /// A standing decision.
     Move(usize),
-    Undo(Seat, u32),
+    Undo(Seat, u32, Reach),
     /// An act that is talk.
     Said(usize),
     /// Somebody left or came back.
@@ -111,6 +111,13 @@ impl<G: Hosted> Telling<G> {
         Since { turn, first: self.voice.first, lines: self.lines[turn..].to_vec() }
     }
 
+    /// What came of the decisions after the first so many.
+    pub fn after(&self, decisions: u32) -> &[LogLine] {
+        let first = |(told, _): &&(Told, Mark)| matches!(told, Told::Move(nth) if *nth == decisions as usize);
+        let from = self.told.iter().find(first).map_or(self.lines.len(), |(_, mark)| mark.lines);
+        &self.lines[from..]
+    }
+
     pub fn may_speak(&self) -> bool {
         !self.voice.spoke
     }
@@ -125,9 +132,9 @@ impl<G: Hosted> Telling<G> {
                     self.tell(table, Told::Move(self.moves));
                     self.moves += 1;
                 }
-                Act::Undo { seat, moves, .. } => {
+                Act::Undo { seat, moves, reach } => {
                     self.untell(table, *moves);
-                    self.tell(table, Told::Undo(*seat, *moves));
+                    self.tell(table, Told::Undo(*seat, *moves, *reach));
                 }
                 Act::Say(_) => self.tell(table, Told::Said(nth)),
             }
@@ -192,9 +199,9 @@ impl<G: Hosted> Telling<G> {
                     self.decision(made, nth, table.game().seats().len() == 1);
                 }
             }
-            Told::Undo(seat, count) => {
+            Told::Undo(seat, count, reach) => {
                 let solo = table.game().seats().len() == 1;
-                let line = self.voice.log.undo::<G>(seat, count, solo);
+                let line = self.voice.log.undo::<G>(seat, count, reach, solo);
                 let line = line.map(|line| named(line, LogTone::Undo, self.names()));
                 self.lines.extend(line);
             }

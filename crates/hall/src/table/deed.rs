@@ -25,6 +25,22 @@ pub enum Deed {
         seat: Seat,
         count: u32,
     },
+    /// Among people: this seat would take back so many decisions, from its own last on.
+    BackAsked {
+        seat: Seat,
+        count: u32,
+    },
+    BackGranted {
+        seat: Seat,
+    },
+    BackRefused {
+        seat: Seat,
+    },
+    /// All have agreed.
+    BackTaken {
+        seat: Seat,
+        count: u32,
+    },
     Say {
         seat: Seat,
         statement: Statement,
@@ -166,6 +182,8 @@ impl Deed {
             Deed::Agree { .. } | Deed::Disagree { .. } | Deed::Resign { .. } => true,
             // Whoever has taken everything back has only just begun.
             Deed::Undo { .. } | Deed::TakeBack { .. } | Deed::Wish { .. } => true,
+            Deed::BackAsked { .. } | Deed::BackGranted { .. } => true,
+            Deed::BackRefused { .. } | Deed::BackTaken { .. } => true,
             Deed::Move { .. } | Deed::Hold { .. } | Deed::StandingOrder { .. } => false,
             Deed::Say { .. } | Deed::Mute { .. } | Deed::Answered { .. } => false,
             Deed::Hint { .. } | Deed::LookBack { .. } => false,
@@ -176,7 +194,9 @@ impl Deed {
 
     /// Is it one of the acts of the match?
     pub fn is_act(&self) -> bool {
-        matches!(self, Deed::Move { .. } | Deed::Undo { .. } | Deed::Say { .. })
+        let back =
+            matches!(self, Deed::Undo { .. } | Deed::TakeBack { .. } | Deed::BackTaken { .. });
+        back || matches!(self, Deed::Move { .. } | Deed::Say { .. })
     }
 
     pub fn entry(&self) -> Entry {
@@ -184,6 +204,10 @@ impl Deed {
             Deed::Move { seat, text } => ("move", Some(seat), text.clone()),
             Deed::Undo { seat, count } => ("undo", Some(seat), count.to_string()),
             Deed::TakeBack { seat, count } => ("back", Some(seat), count.to_string()),
+            Deed::BackAsked { seat, count } => ("back-asked", Some(seat), count.to_string()),
+            Deed::BackGranted { seat } => ("back-granted", Some(seat), String::new()),
+            Deed::BackRefused { seat } => ("back-refused", Some(seat), String::new()),
+            Deed::BackTaken { seat, count } => ("back-taken", Some(seat), count.to_string()),
             Deed::Say { seat, statement } => ("say", Some(seat), statement.to_string()),
             Deed::Mute { seat, other, on } => {
                 ("mute", Some(seat), format!("{other} {}", on_off(*on)))
@@ -235,6 +259,10 @@ impl Deed {
             "move" => Deed::Move { seat: seat?, text: text.into() },
             "undo" => Deed::Undo { seat: seat?, count: text.parse().ok()? },
             "back" => Deed::TakeBack { seat: seat?, count: text.parse().ok()? },
+            "back-asked" => Deed::BackAsked { seat: seat?, count: text.parse().ok()? },
+            "back-granted" => Deed::BackGranted { seat: seat? },
+            "back-refused" => Deed::BackRefused { seat: seat? },
+            "back-taken" => Deed::BackTaken { seat: seat?, count: text.parse().ok()? },
             "say" => Deed::Say { seat: seat?, statement: text.parse().ok()? },
             "mute" => {
                 let (other, word) = text.split_once(' ')?;
@@ -315,6 +343,10 @@ mod tests {
             Deed::Move { seat, text: "use 9".into() },
             Deed::Undo { seat, count: 3 },
             Deed::TakeBack { seat, count: 7 },
+            Deed::BackAsked { seat, count: 2 },
+            Deed::BackGranted { seat },
+            Deed::BackRefused { seat },
+            Deed::BackTaken { seat, count: 2 },
             Deed::Wish { seat, wish: Wish::Hurry },
             Deed::Wish { seat, wish: Wish::Tempo(0) },
             Deed::Say { seat, statement },

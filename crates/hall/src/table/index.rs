@@ -101,7 +101,7 @@ impl State {
             let chair = &self.chairs[seat.index()];
             chair.holders.iter().map(move |guest| (seat, guest.clone()))
         });
-        let names = self.names();
+        let names = self.sat();
         let length = i64::from(self.game.decisions());
         let others = |own: Seat| {
             let others = (0..self.chairs.len() as u8).map(Seat).filter(move |&seat| seat != own);

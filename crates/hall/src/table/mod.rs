@@ -3,6 +3,7 @@
 
 mod absence;
 mod bots;
+mod consent;
 mod deed;
 mod error;
 #[cfg(feature = "server")]

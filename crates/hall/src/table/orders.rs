@@ -32,6 +32,15 @@ pub enum Order {
         question: u32,
         id: String,
     },
+    /// Back to one's last decision, if everybody agrees; the number of the question
+    /// to them.
+    AskBack {
+        number: u32,
+    },
+    AnswerBack {
+        number: u32,
+        agrees: bool,
+    },
     Say {
         id: String,
         remark: Remark,
@@ -167,6 +176,14 @@ impl Table {
                 draft.act(Deed::TakeBack { seat, count })?;
                 Ok(None)
             }),
+            Order::AskBack { number } => {
+                self.not_over()?;
+                self.ask_back(guest, seat, *number, now)
+            }
+            Order::AnswerBack { number, agrees } => {
+                self.not_over()?;
+                self.answer_back(guest, seat, (*number, *agrees), now)
+            }
             Order::Say { remark, .. } => self.say(seat, key, remark, now),
             Order::Mute { other, on } => self.mute(seat, *other, *on, now),
             Order::Next { table } => match (&self.state.next, self.state.stage()) {

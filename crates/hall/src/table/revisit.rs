@@ -78,7 +78,8 @@ impl Table {
             sight: then.sight(eyes, false, &cast),
             log,
             eyes,
-            names,
+            names: cast.names_at(at as usize).clone(),
+            sat: self.state.sat(),
             seats: seats as u8,
         })
     }

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Edition, Eyes, Names, Seat, Seats, Seed};
 
 use super::absence::{Absence, Replace};
+use super::consent::Consent;
 use super::deed::Deed;
 use super::pace::Timers;
 use super::window::StandingOrder;
@@ -154,6 +155,8 @@ pub struct State {
     pub(super) substitutes: BTreeSet<(u8, u32)>,
     /// Who is away, and what is voted about.
     pub(super) absence: Absence,
+    /// What somebody would take back.
+    pub(super) consent: Consent,
     /// Bots do not pause for now.
     hurried: bool,
     /// What people would like of the bots.
@@ -247,6 +250,7 @@ impl Clone for State {
             since: self.since.clone(),
             substitutes: self.substitutes.clone(),
             absence: self.absence.clone(),
+            consent: self.consent.clone(),
             hurried: self.hurried,
             wishes: self.wishes.clone(),
             shut: self.shut,
@@ -302,6 +306,7 @@ impl State {
             since: vec![(None, Moment::ZERO); seats],
             substitutes: BTreeSet::new(),
             absence: Absence::new(seats),
+            consent: Consent::default(),
             hurried: false,
             wishes: BTreeMap::new(),
             inside: false,
@@ -333,6 +338,7 @@ impl State {
     fn follow(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
         let seconds = at.as_secs() as i64;
         self.note_absence(deed, seconds);
+        self.note_consent(deed)?;
         self.carry_out(deed)?;
         self.entries += 1;
         self.acts += usize::from(deed.is_act());
@@ -393,7 +399,7 @@ impl State {
             }
             // How it stands then follows from what was done before; what was kept aside
             // for a window, and the door, belong to what is taken back.
-            Deed::Undo { .. } | Deed::TakeBack { .. } => {
+            Deed::Undo { .. } | Deed::TakeBack { .. } | Deed::BackTaken { .. } => {
                 self.aside.clear();
                 self.window = None;
                 self.hint = None;
@@ -469,6 +475,8 @@ impl State {
             }
             // What is noted about who is here is all there is to it.
             Deed::Away { .. } | Deed::Vote { .. } => {}
+            // So is what is noted about what somebody would take back.
+            Deed::BackAsked { .. } | Deed::BackGranted { .. } | Deed::BackRefused { .. } => {}
             Deed::StandingOrder { seat, order } => {
                 self.passing.remove(&seat.0);
                 let orders = if order.lasts() { &mut self.lasting } else { &mut self.passing };
@@ -625,6 +633,11 @@ impl State {
 
     pub fn names(&self) -> Names {
         Names::new(self.chairs.iter().map(|chair| chair.name.clone()))
+    }
+
+    /// Whoever sat on each chair, one after another.
+    pub(super) fn sat(&self) -> Names {
+        self.cast.sat(self.chairs.len())
     }
 
     pub fn solo(&self) -> bool {

@@ -276,6 +276,7 @@ impl Table {
         match deed {
             Deed::Undo { seat, count } => Some(self.past.undone(*seat, *count)),
             Deed::TakeBack { seat, count } => Some(self.past.taken_back(*seat, *count)),
+            Deed::BackTaken { seat, count } => Some(self.past.agreed_back(*seat, *count)),
             _ => None,
         }
     }

@@ -74,9 +74,13 @@ impl Table {
                 free: state.game.free_undo(seat),
                 assisted: solo && state.game.decisions() > 0,
                 turn: !solo && state.lone() && self.past.since_own(seat).is_some(),
+                ask: None,
             },
             _ => Undo::default(),
         };
+        // What needs nobody's consent is not asked for.
+        let ask = looking.you.filter(|_| undo.free == 0).and_then(|seat| self.may_ask_back(seat));
+        let undo = Undo { ask, ..undo };
         Ok(Glance {
             id: self.id.clone(),
             game: state.kind.about(),
@@ -93,6 +97,7 @@ impl Table {
             missing: looking.you.is_some() && self.missing(&looking, now),
             vote: looking.you.and_then(|seat| self.vote_view(seat, now.as_secs() as i64)),
             agreement: self.agreement(&looking),
+            back: self.back_view(&looking),
             since: self.since(&looking),
             gone: self.gone(viewer, &looking, &names),
             answered_for: looking.you.is_some_and(|seat| state.answered_for.contains(seat)),
@@ -107,7 +112,7 @@ impl Table {
             talk: looking.you.filter(|_| !solo).map(|seat| self.talk(seat, &log)),
             log,
             earlier,
-            promises: if over { self.past.promises() } else { Vec::new() },
+            promises: if over { self.past.promises(&state.cast) } else { Vec::new() },
             next: state.next.clone(),
             may_again: self.again(viewer).is_ok(),
             ended: state.ended(&looking),
@@ -134,6 +139,7 @@ impl Table {
             occasion: state.head.occasion.clone(),
             refuted: over && self.refuted(),
             memory: state.head.memory(),
+            sat: state.sat(),
             names,
         })
     }
@@ -427,7 +433,7 @@ impl Table {
     }
 
     fn players(&self) -> Vec<String> {
-        let names = self.state.names();
+        let names = self.state.sat();
         (0..self.state.chairs.len()).map(|nth| names.of(Seat(nth as u8))).collect()
     }
 

@@ -129,6 +129,11 @@ impl<G: Hosted + Debug> World<G> {
                 let question = view.asked?;
                 Order::TakeBack { question, id: format!("b{question}") }
             }
+            16 if view.undo.ask.is_some() => Order::AskBack { number: view.undo.ask? },
+            17 | 18 if view.back.is_some() => {
+                let number = view.back.as_ref()?.number;
+                Order::AnswerBack { number, agrees: whim == 17 || self.chance(2) }
+            }
             // One alone ends nothing; two may.
             13 if people > 1 && who == 0 => Order::Agree,
             14 => Order::Disagree,

@@ -4,6 +4,7 @@ mod absence;
 mod agreement;
 mod among_bots;
 mod bots;
+mod consent;
 mod desk;
 mod manners;
 mod rematch;

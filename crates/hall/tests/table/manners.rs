@@ -2,7 +2,7 @@
 //! who came back, and what a bot did in one's name.
 
 use finishing_time::FinishingTime;
-use hall::table::{Order, Viewer};
+use hall::table::{Order, Remark, Viewer};
 use hall::view::{Glance, LogTone};
 use overtime::Overtime;
 use tabletop::Seat;
@@ -146,10 +146,32 @@ fn what_somebody_did_keeps_their_name_when_a_bot_takes_their_chair() {
     let (_, since) = after.split_once("was asked to leave").unwrap();
     assert!(name(since, &format!("{bot} ")) > 0, "{since}");
     assert_eq!(name(since, "Ada 1 "), 0, "{since}");
+    // What is kept of the game knows both of them.
+    assert_eq!(desk.view(0).sat.of(Seat(1)), format!("Ada 1, then {bot}"));
     // Somebody who gives up has left by themselves.
     desk.order(2, Order::Resign).unwrap();
     assert!(text(&desk.view(0)).contains("Ada 2 left; "));
     assert!(!desk.view(2).gone.unwrap().asked);
+    desk.order(0, Order::Resign).unwrap();
+    let viewer = Viewer { guest: Some(crate::desk::guest(0)), ..Viewer::default() };
+    let record = desk.table.record(&viewer).unwrap();
+    assert!(record.contains(&format!("player p2: Ada 1, then {bot}\n")), "{record}");
+    // A replay calls everybody as they were called then.
+    let then = |at| desk.table.replay(&viewer, at, None).unwrap().names.of(Seat(1));
+    assert_eq!((then(Some(1)), then(Some(u32::MAX))), ("Ada 1".to_string(), bot));
+}
+
+#[test]
+fn a_promise_is_of_whoever_gave_it() {
+    let mut desk = people();
+    let remark =
+        Remark { words: Some("I buy the cake".into()), promise: true, ..Remark::default() };
+    desk.order(1, Order::Say { id: "s1".into(), remark }).unwrap();
+    desk.order(0, Order::Remove { seat: Seat(1) }).unwrap();
+    desk.order(0, Order::Agree).unwrap();
+    desk.order(2, Order::Agree).unwrap();
+    let view = desk.view(0);
+    assert_eq!(view.promises[0].by, "Ada 1", "and not {}", view.seats[1].name);
 }
 
 #[test]

@@ -66,7 +66,9 @@ pub(super) fn ask(view: &TableView) -> Markup {
             form method="post" action=(to(view, "hint")) {
                 (asked(view))
                 @if let Some(step) = told { input type="hidden" name="told" value=(step.word()); }
-                button.button.quiet data-key="h" title=(note) { (icon("hint")) (label) }
+                button.button.quiet data-key="h" title=(note) {
+                    (icon("hint")) span.wide[told.is_none()] { (label) }
+                }
             }
         }
     }

@@ -3,6 +3,7 @@
 
 mod back;
 mod charts;
+mod consent;
 mod daily;
 mod error;
 mod gathering;

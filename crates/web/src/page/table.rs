@@ -7,7 +7,7 @@ use tabletop::Seat;
 use super::gathering::{SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
-use super::{frame_with, hint, occasion, once, since, window};
+use super::{consent, frame_with, hint, occasion, once, since, window};
 use crate::board::ANSWER;
 use crate::games;
 use crate::occasion::Occasion;
@@ -152,6 +152,7 @@ fn answer_bar(view: &TableView) -> Markup {
         div.answer-bar {
             // Beside the answers: on a phone nothing else is in sight.
             (since::banners(view))
+            (consent::asked(view))
             (notice(view))
             @match &view.ask {
                 Some(ask) => {
@@ -272,17 +273,19 @@ fn undo(view: &TableView) -> Markup {
                 (asked(view))
                 button.button.quiet data-key="u" name="count" value="1"
                     title=(if free { words::UNDO } else { words::UNDO_ASSISTED }) {
-                    (icon("undo")) (words::UNDO)
-                    @if !free { small { (words::ASSISTED) } }
+                    (icon("undo")) span.wide { (words::UNDO) }
+                    @if !free { small.price { (words::ASSISTED) } }
                 }
             }
         } @else if view.undo.turn {
             form method="post" action=(to(view, "back")) {
                 (asked(view))
                 button.button.quiet data-key="u" title=(words::BACK_ASSISTED) {
-                    (icon("undo")) (words::UNDO) small { (words::ASSISTED) }
+                    (icon("undo")) span.wide { (words::UNDO) } small.price { (words::ASSISTED) }
                 }
             }
+        } @else {
+            (consent::ask(view))
         }
     }
 }
@@ -417,13 +420,6 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
         SeatKind::Bot(_) | SeatKind::StandIn(_) => ("robot", seat.name.clone()),
     };
     let several = view.seats.iter().filter(|seat| seat.is_you).count() > 1;
-    let button = |deed: &str, label: &str| {
-        html! {
-            form method="post" action=(to(view, deed)) {
-                button.button.quiet.tiny name="seat" value=(seat.seat.0) { (label) }
-            }
-        }
-    };
     html! {
         (icon(picture))
         span.who {
@@ -438,7 +434,6 @@ fn one_seat(view: &TableView, seat: &SeatView) -> Markup {
             @if seat.away { small { (words::AWAY) } }
             @else if !seat.connected && !seat.is_you && seat.kind == SeatKind::Person { small { (words::UNCONNECTED) } }
         }
-        @if seat.reclaim { (button("reclaim", words::RECLAIM)) }
         (send_away(view, seat))
     }
 }
@@ -529,11 +524,11 @@ fn devices(view: &TableView, sitting: &Sitting) -> Markup {
 fn powers(view: &TableView) -> Markup {
     html! {
         div.powers {
-            @if view.host {
-                @let (deed, label) = if view.stage == Stage::Paused { ("resume", words::RESUME) } else { ("pause", words::PAUSE) };
-                form method="post" action=(to(view, deed)) { button.button.quiet.tiny { (label) } }
+            // What stands in the bar is not here as well: how to go on, and the pace in play.
+            @if view.host && view.stage != Stage::Paused {
+                form method="post" action=(to(view, "pause")) { button.button.quiet.tiny { (words::PAUSE) } }
             }
-            @if view.may_pace { (tempo(view)) }
+            @if view.may_pace && view.stage != Stage::Running { (tempo(view)) }
             @if let Some(agreement) = view.agreement {
                 @let (deed, label) = if agreement.you { ("disagree", words::DISAGREE) } else { ("agree", words::AGREE) };
                 form method="post" action=(to(view, deed)) {

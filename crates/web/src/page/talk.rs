@@ -136,9 +136,6 @@ fn ears(view: &TableView, talk: &Talk) -> Markup {
 pub(super) fn promises(view: &TableView) -> Markup {
     let given = &view.promises;
     let so_many = |verdict| given.iter().filter(|promise| promise.verdict == verdict).count();
-    let name = |seat| {
-        view.seats.iter().find(|one| one.seat == seat).map_or(String::new(), |one| one.name.clone())
-    };
     html! {
         @if !given.is_empty() {
             section.promises aria-labelledby="promises-name" {
@@ -150,8 +147,8 @@ pub(super) fn promises(view: &TableView) -> Markup {
                         li.{ (class) } {
                             span.verdict { b aria-hidden="true" { (sign) } " " (word) }
                             span.pledge {
-                                b { (name(promise.seat)) }
-                                @if let Some(to) = promise.to { " → " (name(to)) }
+                                b { (promise.by) }
+                                @if let Some(whom) = &promise.whom { " → " (whom) }
                                 @if let Some(when) = &promise.when { ", " (when) }
                                 ": “" (promise.words) "” "
                                 small { (promise.why) }

@@ -89,6 +89,7 @@ impl Walk<'_> {
         let names = Names::new(["You"]);
         let context = BoardContext {
             names: names.clone(),
+            sat: None,
             you: None,
             act: String::new(),
             ask: None,

@@ -241,6 +241,14 @@ pub const VERBS: &[Verb] = &[
             Ok(Order::TakeBack { question: form.number("question")?, id: form.text("id")? })
         },
     },
+    Verb { name: "ask-back", read: |form| Ok(Order::AskBack { number: form.number("number")? }) },
+    Verb {
+        name: "answer-back",
+        read: |form| {
+            let (number, agrees) = (form.number("number")?, form.text("agrees")? == "yes");
+            Ok(Order::AnswerBack { number, agrees })
+        },
+    },
     Verb {
         name: "hint",
         read: |form| {

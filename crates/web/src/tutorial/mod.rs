@@ -184,6 +184,7 @@ impl Lesson {
         let wanted = table.reads(YOU, self.steps[at].act?)?.into_iter().next()?;
         let context = BoardContext {
             names: names.clone(),
+            sat: None,
             you: Some(YOU),
             act: String::new(),
             ask: None,
@@ -205,6 +206,7 @@ impl Lesson {
         let hint = first.map(Hint::bare);
         let context = BoardContext {
             names: names.clone(),
+            sat: None,
             you: Some(YOU),
             act: String::new(),
             ask: None,

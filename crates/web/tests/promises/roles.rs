@@ -56,6 +56,8 @@ fn whose(method: &str, path: &str) -> Whose {
                 "act",
                 "undo",
                 "back",
+                "ask-back",
+                "answer-back",
                 "say",
                 "mute",
                 "hint",
@@ -95,6 +97,8 @@ fn fields(path: &str, question: &Question) -> Vec<(&'static str, String)> {
     match path.rsplit('/').next().unwrap_or_default() {
         "act" => vec![number, ("id", "x1".into()), ("action", question.actions[0].clone())],
         "back" => vec![number, ("id", "x4".into())],
+        "ask-back" => vec![("number", "1".into())],
+        "answer-back" => vec![("number", "1".into()), ("agrees", "yes".into())],
         "undo" => vec![number, ("id", "x2".into()), ("count", "1".into())],
         "say" => vec![("id", "x3".into()), ("words", "hello".into())],
         "hint" => vec![number],

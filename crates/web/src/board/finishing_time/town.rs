@@ -428,6 +428,7 @@ mod tests {
         let game = FinishingTime::resume(&options, &state).expect("a state");
         let context = BoardContext {
             names: Names::new(["Ada", "Gustav", "Barbara"]),
+            sat: None,
             you: None,
             act: String::new(),
             ask: None,

@@ -28,7 +28,7 @@ pub(super) fn ledger(view: &View, context: &BoardContext) -> Markup {
                         tbody {
                             @for seat in view.workers.iter() {
                                 tr {
-                                    th scope="row" { (pawn(seat, false)) (context.names.of(seat)) }
+                                    th scope="row" { (pawn(seat, false)) (context.sat(seat)) }
                                     @for deed in view.ledger[seat.index()].iter().take(days) {
                                         td { @if let Some(deed) = deed { (cell(deed)) } }
                                     }
