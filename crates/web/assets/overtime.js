@@ -58,7 +58,9 @@
   }
 
   const picks = () => [...main().querySelectorAll(".ot-pick[open], .standing[open]:not(.now), .ot-discard[open]")];
-  const shut = (but) => picks().forEach((one) => { if (one !== but) one.open = false; });
+  // What was half chosen is forgotten with the card.
+  const putBack = (one) => { one.open = false; for (const step of one.querySelectorAll(".ot-aim-step")) step.open = false; };
+  const shut = (but) => picks().forEach((one) => { if (one !== but) putBack(one); });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || !picks().length) return;
     const open = picks()[0];

@@ -68,13 +68,29 @@ pub(super) fn aims(title: &str, view: &View, picks: &[Pick], context: &BoardCont
     html! {
         div.ot-aims.pointed[plan::differ(picks) != Differ::Several] role="group" aria-label=(title) {
             p { b { (title) } " " (plan::asks(view, picks)) }
-            div.ot-aim-list {
-                @for pick in picks {
-                    @let hinted = plan::hinted(context, std::slice::from_ref(pick));
-                    button.button.hinted[hinted] form=(ANSWER) name="action" value=(pick.notation) { (pick.aim(view, &context.names)) }
+            @if let Some(steps) = plan::in_two_steps(picks) {
+                // First what, then with whom: the move is one all the same.
+                div.ot-aim-list {
+                    @for (look, picks) in steps {
+                        details.ot-aim-step name={ "step-" (title) } {
+                            summary.button.quiet.hinted[plan::hinted(context, &picks)] { (words::capital(&words::on(&words::look(look)))) }
+                            p { (plan::asks(view, &picks)) }
+                            div.ot-aim-list { @for pick in &picks { (aim(&pick.person(view, &context.names), pick, context)) } }
+                        }
+                    }
+                }
+            } @else {
+                div.ot-aim-list {
+                    @for pick in picks { (aim(&pick.aim(view, &context.names), pick, context)) }
                 }
             }
         }
+    }
+}
+
+fn aim(said: &str, pick: &Pick, context: &BoardContext) -> Markup {
+    html! {
+        button.button.hinted[context.hinted(&pick.notation)] form=(ANSWER) name="action" value=(pick.notation) { (said) }
     }
 }
 

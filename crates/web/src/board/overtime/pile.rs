@@ -19,7 +19,7 @@ pub(super) fn pile(view: &View, plan: &Plan, context: &BoardContext) -> Markup {
             h2 #pile-name { (words::PILE) @if view.pile.len() > 1 { small { (words::reactions(view.pile.len() - 1, piles.len())) } } }
             @if view.pile.is_empty() { (empty(view)) }
             @else {
-                div.ot-stack.{ "piles" (piles.len().min(4)) }.several[piles.len() > 1] {
+                div.ot-stack.{ "piles" (piles.len().min(4)) }.several[piles.len() > 1] tabindex="0" role="group" aria-labelledby="pile-name" {
                     div.ot-piles {
                         // Each card lies on what it answers, the first one on the Lead.
                         @for (nth, pile) in piles.iter().enumerate() {
@@ -141,7 +141,7 @@ fn done() -> Markup {
 fn beneath(view: &View, context: &BoardContext) -> Markup {
     let told = view.forecast(&context.names);
     html! {
-        div.ot-forecast aria-live="polite" {
+        div.ot-forecast aria-live="polite" tabindex="0" role="group" aria-label=(words::IF_NOTHING) {
             p { b { (words::IF_NOTHING) } }
             @match told.is_empty() {
                 true => p { (words::NOTHING_MORE) },

@@ -124,6 +124,27 @@ pub(super) fn differ(picks: &[Pick]) -> Differ {
     }
 }
 
+/// Own assignments, each with the players who can be named beside it, where a card of
+/// one's turn asks for both and every one goes with every other.
+pub(super) fn in_two_steps(picks: &[Pick]) -> Option<Vec<(Look, Vec<Pick>)>> {
+    let mut steps: Vec<(Look, Vec<Pick>)> = Vec::new();
+    for pick in picks {
+        let Action::Play { card, aim } = pick.action else { return None };
+        let (Some(look), Some(_), None) = (aim.tasks[0], aim.who, aim.tasks[1]) else {
+            return None;
+        };
+        // What is named may belong to the other player.
+        if card.kind().needs.theirs.is_some() {
+            return None;
+        }
+        match steps.iter_mut().find(|(known, _)| *known == look) {
+            Some((_, picks)) => picks.push(pick.clone()),
+            None => steps.push((look, vec![pick.clone()])),
+        }
+    }
+    (steps.len() > 1 && steps.iter().all(|(_, picks)| picks.len() > 1)).then_some(steps)
+}
+
 impl Pick {
     pub fn task(&self) -> Option<Look> {
         parts(self.action).1.tasks[0]
@@ -164,16 +185,21 @@ impl Pick {
             let what = place.card.map_or(words::COMPLETION, |card| card.name());
             said.push(words::answering(&names.of(place.by), what));
         }
-        if let Some(who) = aim.who {
-            let name = names.of(who);
-            said.push(match person(view, self.action) {
-                Person::With => words::with(&name),
-                Person::To => words::to(&name),
-                Person::From => words::from(&name),
-                Person::Instead => words::at_instead(&name),
-            });
+        if aim.who.is_some() {
+            said.push(self.person(view, names));
         }
         said.join(", ")
+    }
+
+    /// The player it names, in words: `with Ben`.
+    pub fn person(&self, view: &View, names: &Names) -> String {
+        let Some(name) = self.who().map(|who| names.of(who)) else { return String::new() };
+        match person(view, self.action) {
+            Person::With => words::with(&name),
+            Person::To => words::to(&name),
+            Person::From => words::from(&name),
+            Person::Instead => words::at_instead(&name),
+        }
     }
 
     /// The card on an assignment that it would cancel there, in words.
@@ -271,4 +297,44 @@ pub(super) fn consequences(view: &View, me: &PlayerView, card: Card) -> Vec<Stri
     lines.extend(played.becomes.map(|[old, new]| words::capital(&words::becomes(old, new))));
     lines.extend(played.free.then(|| words::FREE.to_string()));
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use overtime::{Options, Overtime, Reactions};
+    use tabletop::{Fate, Game, Seed};
+
+    use super::*;
+
+    /// Every way to play a card that asks for an own assignment and for a colleague.
+    fn pairings(seed: u64) -> Option<Vec<Pick>> {
+        let mut dice = Seed::from_number(seed).play();
+        let mut game = Overtime::deal(&Options::new(4, Reactions::Sealed), &mut dice, &mut ());
+        let mut actions = Vec::new();
+        while let Some(seat) = game.due().seats().lowest() {
+            game.actions(seat, &mut actions);
+            let pair = |action: &&Action| matches!(action, Action::Play { card, .. } if card.name() == "Pair Up");
+            let picks: Vec<Pick> = actions
+                .iter()
+                .filter(pair)
+                .map(|&action| Pick { action, notation: action.to_string() })
+                .collect();
+            if picks.len() > 3 {
+                return Some(picks);
+            }
+            let action = actions[dice.roll("choice", actions.len() as u32) as usize];
+            game.play(seat, action, &mut dice, &mut ()).expect("a listed action");
+        }
+        None
+    }
+
+    #[test]
+    fn pair_up_asks_first_for_the_assignment_and_then_for_the_colleague() {
+        let picks = (0..60).find_map(pairings).expect("somebody pairs up");
+        let steps = in_two_steps(&picks).expect("two steps");
+        assert!(steps.len() > 1 && steps.iter().all(|(_, picks)| differ(picks) == Differ::Who));
+        let reached: usize = steps.iter().map(|(_, picks)| picks.len()).sum();
+        assert_eq!(reached, picks.len(), "every move can be reached");
+        assert!(in_two_steps(&steps[0].1).is_none(), "nothing is left to be asked first");
+    }
 }
