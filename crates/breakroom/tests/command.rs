@@ -120,6 +120,15 @@ fn a_whole_game_can_be_played_by_typing() {
 }
 
 #[test]
+fn enter_alone_passes_where_one_can_and_does_nothing_elsewhere() {
+    let reacts = ["play", "overtime", "--players", "3", "--seed", "3"];
+    let windows = |lines: usize| says(&reacts, &"\n".repeat(lines)).matches("just Enter").count();
+    assert_eq!([windows(0), windows(1), windows(2)], [1, 2, 3], "every Enter answers one");
+    let said = says(&reacts, &"\n".repeat(40));
+    assert!(said.contains("> > > > > "), "on one's own turn it is asked again: {said}");
+}
+
+#[test]
 fn a_refusal_names_its_rule_and_a_ruling_can_be_read() {
     let said = says(&["play", "finished", "--deal", "1"], "use 48\nr-05\nquit\n");
     assert!(said.contains("(round 1 of up to 8)"), "a newcomer's game: {said}");

@@ -1,9 +1,11 @@
 //! The rules of WCAG 2.2, A and AA, as axe-core checks them on a page as it is. It is
 //! fetched by its name and kept beside what is built, never in the repository.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use crate::House;
 use crate::chrome::{Tab, target};
@@ -14,7 +16,7 @@ const VERSION: &str = "4.10.3";
 const RUN: &str = r#"
 axe.run(document, {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
-  resultTypes: ['violations'],
+  resultTypes: ['violations'], preload: false, iframes: false,
 }).then(({ violations }) => violations.map(({ id, nodes }) => `${id} ×${nodes.length}: ` + nodes.slice(0, 3)
   .map((one) => `${one.html.slice(0, 120)} (${one.failureSummary?.split('\n')[1]?.trim()})`).join(' | ')).join('\n'))"#;
 
@@ -42,10 +44,19 @@ fn fetched(folder: &Path) -> Option<String> {
     std::fs::read_to_string(kept).ok()
 }
 
+/// What was held to the rules already, and how long that took.
+static HELD: Mutex<(BTreeSet<String>, Duration)> = Mutex::new((BTreeSet::new(), Duration::ZERO));
+
 impl House {
-    /// Holds the page to axe-core's rules.
+    /// Holds the page to axe-core's rules, every page and state once in each size and
+    /// light it is looked at: they take a second or two. Names that differ in a number
+    /// mean one state.
     #[track_caller]
     pub fn accessible(&mut self, tab: &Tab, name: &str) {
+        let state: String = name.chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        if !HELD.lock().unwrap_or_else(PoisonError::into_inner).0.insert(state) {
+            return;
+        }
         let Some(script) = script() else {
             assert!(std::env::var("CI").as_deref() != Ok("true"), "axe-core cannot be had");
             eprintln!("skipped: axe-core {VERSION} cannot be had here (npm pack axe-core)");
@@ -54,7 +65,12 @@ impl House {
         if self.browser.ask(tab, "typeof axe") == "undefined" {
             self.browser.ask(tab, &format!("{script}\n;null"));
         }
+        let start = Instant::now();
         let wrong = self.browser.ask(tab, RUN);
         assert_eq!(wrong, "", "{name}");
+        let mut held = HELD.lock().unwrap_or_else(PoisonError::into_inner);
+        held.1 += start.elapsed();
+        let (states, took) = (held.0.len(), held.1.as_secs_f32());
+        eprintln!("axe: {:?} for {name}; {states} states in {took:.1} s", start.elapsed());
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use hall::clock::{Hands, Source};
 
 use super::chrome::Tab;
-use super::{House, house_by};
+use super::{House, TWINS, house_by};
 
 /// Presses one of the answers in sight: what was done.
 const PRESS_ONE: &str = r#"
@@ -17,6 +17,8 @@ const PRESS_ONE: &str = r#"
   const all = [...document.querySelectorAll('button[form=answer][name=action]')]
     .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.offsetParent);
   if (!all.length) return 'idle';
+  const twins = TWINS;
+  if (twins) return twins;
   // Nobody plays all they could: the evening shall be short.
   const done = all.find((one) => one.value === 'done');
   (done && pick % 4 > 0 ? done : all[pick % all.length]).click();
@@ -52,14 +54,16 @@ fn play(house: &mut House, hands: &Hands, tabs: &[Tab], tick: Duration) -> u32 {
             pick ^= pick << 13;
             pick ^= pick >> 17;
             pick ^= pick << 5;
-            let did = house.browser.ask(tab, &format!("{PRESS_ONE}({pick})"));
+            let press = PRESS_ONE.replace("TWINS", TWINS);
+            let did = house.browser.ask(tab, &format!("{press}({pick})"));
             match did.as_str() {
                 Some("over") => over += 1,
                 Some("pressed") => {
                     pressed += 1;
                     some = true;
                 }
-                _ => {}
+                Some("busy" | "idle") => {}
+                other => panic!("two buttons for the same: {other:?}"),
             }
         }
         if over == tabs.len() {

@@ -36,6 +36,16 @@ fn a_whole_game_from_the_lobby_to_the_film_by_clicking() {
     assert_eq!(Some(house.browser.count(&tab, ".screen img")), finished);
     if finished > Some(0) {
         assert_eq!(house.browser.count(&tab, ".screen img.now"), 1);
+        // The button says and shows what it does: play, and while it plays, stop.
+        let shown = "(() => { const one = document.querySelector('[data-do=film]'); \
+            const seen = [...one.querySelectorAll('use')].filter((use) => use.checkVisibility()); \
+            return [one.innerText.trim(), ...seen.map((use) => use.getAttribute('href'))]; })()";
+        let play = house.browser.ask(&tab, shown);
+        let press = format!("document.querySelector('[data-do=film]').click(); {shown}");
+        let stop = house.browser.ask(&tab, &press);
+        assert_eq!(stop, serde_json::json!(["Stop", "#i-pause"]));
+        assert_eq!(play[1], "#i-play", "{play}");
+        house.browser.until(&tab, &format!("JSON.stringify({shown}) === '{play}'"));
     }
     // Back another day: the lobby knows the table, the statistics know the game.
     house.browser.open(&tab, &format!("{}/statistics", house.origin));

@@ -17,6 +17,7 @@ mod pages;
 mod patience;
 mod puzzles;
 mod replay;
+mod senses;
 mod settings;
 mod the_machine;
 mod touch;
@@ -145,7 +146,17 @@ impl House {
     }
 }
 
-/// Presses answers by chance for a while: how many, and whether it is over.
+/// Buttons in sight that do the same. A piece on the board is no button: what it answers
+/// may stand in the bar as well, where keys and thumbs reach it.
+pub const TWINS: &str = r#"(() => {
+  const does = (one) => one.href ?? `${one.form?.getAttribute('action')} ${one.name} ${one.value} ${one.type === 'button' ? one.dataset.do : ''}`;
+  const all = [...document.querySelectorAll('button.button, a.button')]
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 1).map(does);
+  return all.filter((one, nth) => all.indexOf(one) < nth).join('; ');
+})()"#;
+
+/// Presses answers by chance for a while: how many, whether it is over, and buttons that
+/// would have done the same.
 const BY_CHANCE: &str = r#"
 (async (pick) => {
   const start = performance.now();
@@ -154,15 +165,17 @@ const BY_CHANCE: &str = r#"
   while (performance.now() - start < 1500) {
     const busy = document.documentElement.classList.contains('busy') || document.readyState !== 'complete';
     if (busy || !document.querySelector('.table')) { await pause(); continue; }
-    if (!document.querySelector('[data-live]')) return [answers, pick, true];
+    if (!document.querySelector('[data-live]')) return [answers, pick, true, ''];
     const all = [...document.querySelectorAll('button[form=answer][name=action]')]
       .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.offsetParent);
     if (!all.length) { await pause(); continue; }
+    const twins = TWINS;
+    if (twins) return [answers, pick, false, twins];
     pick ^= pick << 13; pick ^= pick >>> 17; pick ^= pick << 5; pick >>>= 0;
     all[pick % all.length].click();
     answers += 1;
   }
-  return [answers, pick, false];
+  return [answers, pick, false, ''];
 })"#;
 
 impl House {
@@ -174,7 +187,9 @@ impl House {
         let (mut answers, mut pick) = (0, u64::from(seed.wrapping_mul(2_654_435_761) | 1));
         let mut idle = 0;
         loop {
-            let did = self.browser.ask(tab, &format!("{BY_CHANCE}({pick})"));
+            let by_chance = BY_CHANCE.replace("TWINS", TWINS);
+            let did = self.browser.ask(tab, &format!("{by_chance}({pick})"));
+            assert_eq!(did[3], "", "two buttons for the same");
             let some = did[0].as_u64().unwrap_or(0);
             answers += some;
             pick = did[1].as_u64().unwrap_or(pick);

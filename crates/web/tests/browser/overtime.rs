@@ -99,8 +99,9 @@ impl Office {
         self.house.browser.ask(
             tab,
             &format!(
-                "if (!{hit}.length) document.querySelector(\"details:not([open]) {button}\")\
-                 ?.closest('details').querySelector('summary').click()"
+                "if (!{hit}.length) for (let fold = document.querySelector(\"details:not([open]) {button}\")\
+                 ?.closest('details'); fold; fold = fold.parentElement.closest('details')) \
+                 if (!fold.open) fold.querySelector('summary').click()"
             ),
         );
         let shown = format!(
@@ -168,6 +169,8 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
         const card = pass.length ? null : lit.find((e) => e.classList.contains('is-work')) ?? lit[0];
         if (card?.tagName === 'SUMMARY') {
             card.click();
+            // Pair Up asks first what, then with whom.
+            if (!all('.ot-target, .ot-aims button').length) all('.ot-aim-step summary')[0].click();
             const target = all('.ot-target')[0] ?? all('.ot-aims button')[0];
             target.click();
         } else {
@@ -299,8 +302,73 @@ fn overtime_four_browsers_and_a_pile_of_three_reactions() {
     for tab in tabs.iter().chain([&watcher]) {
         office.house.browser.until(tab, "document.querySelectorAll('.ot-lies').length === 0");
     }
+    // What lies on the discard pile can be read, with what it does.
+    office.house.browser.press(&tabs[3], "#discards summary");
+    let list = office.house.browser.text(&tabs[3], "#discards .ot-discards");
+    let told = "[...document.querySelectorAll('.ot-discards li')].every((one) => one.querySelector('small').innerText.length > 9)";
+    assert!(list.contains("Printer Jam"), "{list}");
+    assert_eq!(office.house.browser.ask(&tabs[3], told), true, "{list}");
     let log = office.house.browser.text(&tabs[3], "#log");
     assert!(log.contains("Printer Jam is cancelled") && log.contains("✓ for Ada"), "{log}");
+    office.clean();
+}
+
+/// Cards of the hand whose middle a pointer would not meet, with nothing scrolled.
+const UNDER: &str = r#"(() => {
+    scrollTo({ top: 0, behavior: 'instant' });
+    const under = [...document.querySelectorAll('.ot-hand .ot-card')].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+    });
+    return under.map((one) => `${one.id} at ${Math.round(one.getBoundingClientRect().y)}`).join();
+})()"#;
+
+#[test]
+fn overtime_a_tall_pile_leaves_the_hand_in_sight() {
+    let hands: [&[&str]; 4] = [
+        &["email", "caught", "home", "night"],
+        &["jam", "blame", "caught"],
+        &["office", "team", "caught"],
+        &["credit", "dentist", "caught"],
+    ];
+    let state = arranged(Reactions::Live, &hands);
+    let who = [Who::Person; 4];
+    let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 30);
+    let Some(mut office) = office("ot-tall", lay) else { return };
+    let tabs = [0, 1, 2, 3].map(|seat| office.sits(seat));
+    let click =
+        |action: &str| format!("document.querySelector(\"button[value='{action}']\").click()");
+    office.house.browser.ask(&tabs[0], &click("email hard"));
+    // Whoever can react does, as long as anybody can.
+    let react = "[...document.querySelectorAll('button[form=answer][name=action]')] \
+        .map((one) => one.value).find((one) => one !== 'pass') ?? ''";
+    let mut height = 1;
+    for turn in 1..24 {
+        let tab = &tabs[turn % 4];
+        office
+            .house
+            .browser
+            .until(tab, &format!("document.querySelectorAll('.ot-lies').length === {height}"));
+        let action = office.house.browser.ask(tab, react).as_str().unwrap_or_default().to_string();
+        if !action.is_empty() {
+            office.house.browser.ask(tab, &click(&action));
+            height += 1;
+        }
+    }
+    assert!(height > 5, "{height}");
+    for tab in &tabs {
+        office
+            .house
+            .browser
+            .until(tab, &format!("document.querySelectorAll('.ot-lies').length === {height}"));
+    }
+    for (width, high) in [(1366, 650), (1280, 900)] {
+        for (nth, tab) in tabs.iter().enumerate() {
+            office.house.browser.size(tab, width, high, false);
+            office.house.browser.shot(tab, &format!("overtime-tall-{width}-{nth}"));
+            assert_eq!(office.house.browser.ask(tab, UNDER), "", "seat {nth} at {width}");
+        }
+    }
     office.clean();
 }
 
@@ -534,7 +602,9 @@ const MISSED: &str = r#"(() => {
         const card = pick.querySelector('summary');
         card.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
         card.click();
-        for (const target of pick.querySelectorAll('.ot-aims button')) {
+        for (const target of pick.querySelectorAll('.ot-aims button, .ot-aim-step summary')) {
+            // Where two things are asked, what is chosen first is chosen.
+            if (target.tagName !== 'SUMMARY') target.closest('.ot-aim-step')?.setAttribute('open', '');
             target.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
             const { left, top, right, bottom } = target.getBoundingClientRect();
             const [x, y] = [(left + right) / 2, (top + bottom) / 2];
@@ -547,6 +617,45 @@ const MISSED: &str = r#"(() => {
     }
     return [tried, missed];
 })()"#;
+
+#[test]
+fn overtime_pair_up_asks_first_what_and_then_with_whom() {
+    let hands: [&[&str]; 4] = [&["pair", "email"], &["breath"], &["nap"], &["cake"]];
+    let state = arranged(Reactions::Live, &hands);
+    let who = [Who::Person, Who::Bot("diligent"), Who::Bot("diligent"), Who::Bot("diligent")];
+    let lay = |database: &Path| lay_out(database, &state, Reactions::Live, &who, 30);
+    let Some(mut office) = office("ot-pair", lay) else { return };
+    let ada = office.sits(0);
+    let browser = &mut office.house.browser;
+    let shown = "[...document.querySelectorAll('#pick-pair .ot-aims :is(summary, button)')] \
+        .filter((one) => one.checkVisibility()).map((one) => one.innerText).join(', ')";
+    for (width, height, phone) in [(1280, 900, false), (390, 844, true)] {
+        browser.size(&ada, width, height, phone);
+        browser.press(&ada, "#card-pair");
+        browser.until(&ada, "document.querySelector('#pick-pair').open");
+        let first = browser.ask(&ada, shown);
+        assert_eq!(first.as_str().map(|one| one.matches("On ").count()), Some(3), "{first}");
+        browser.press(&ada, ".ot-aim-step:nth-of-type(2) summary");
+        browser.until(&ada, "document.querySelectorAll('.ot-aim-step[open]').length === 1");
+        let second = browser.ask(&ada, shown).as_str().unwrap_or_default().to_string();
+        assert_eq!(second.matches("with ").count(), 3, "{second}");
+        browser.shot(&ada, &format!("overtime-pair-up-{width}"));
+        browser.key(&ada, "Escape", 0);
+        browser.until(&ada, "!document.querySelector('#pick-pair').open");
+    }
+    // The move is one.
+    browser.size(&ada, 1280, 900, false);
+    browser.press(&ada, "#card-pair");
+    browser.press(&ada, ".ot-aim-step summary");
+    let before = office.house.question(&ada);
+    office.house.browser.press(&ada, ".ot-aim-step[open] button");
+    office.house.moved_on(&ada, &before);
+    office
+        .house
+        .browser
+        .until(&ada, "document.querySelector('#log').innerText.includes('plays Pair Up on a')");
+    office.clean();
+}
 
 #[test]
 fn overtime_on_a_phone_every_target_is_where_it_is_seen() {

@@ -8,17 +8,17 @@ use hall::clock::{Hands, Source};
 
 use super::chrome::Tab;
 use super::finishing_time::{my_turn, press_something, shots};
-use super::{House, OVER, house, house_by};
+use super::{House, OVER, TWINS, house, house_by};
 
 /// A host who has opened a table, and a guest who came by the link.
-struct Two {
-    host: Tab,
-    guest: Tab,
-    address: String,
+pub struct Two {
+    pub host: Tab,
+    pub guest: Tab,
+    pub address: String,
 }
 
 /// Opens a table for three, a short game, and lets the guest sit down.
-fn meet(house: &mut House, goal: u8) -> Two {
+pub fn meet(house: &mut House, goal: u8) -> Two {
     let host = house.browser.tab();
     house.browser.prefers(&host, false, true);
     house.browser.open(&host, &format!("{}/new/finishing-time", house.origin));
@@ -113,6 +113,7 @@ fn two_people_and_a_bot_play_to_the_end() {
     let mut final_turns = false;
     for _ in 0..300 {
         let Some(tab) = two.asked(&mut house) else { break };
+        assert_eq!(house.browser.ask(&tab, TWINS), "", "two buttons for the same");
         press_something(&mut house, &tab);
         if !final_turns && house.browser.count(&two.host, ".final-turns") > 0 {
             final_turns = true;
@@ -248,6 +249,62 @@ fn one_leaves_is_replaced_and_comes_back() {
     house.browser.shot(&two.guest, "two-agreed-1280");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
+}
+
+#[test]
+fn what_both_agree_on_is_taken_back() {
+    let Some(mut house) = house("two-back") else { return };
+    let two = meet(&mut house, 40);
+    my_turn(&mut house, &two.host);
+    let ask = "form[action$='/ask-back'] button";
+    let asked = "!!document.querySelector('.back-asked')";
+    // The host plays until something is handed on that showed nothing.
+    hand_on(&mut house, &two, ask);
+    let before = house.browser.text(&two.host, "#log");
+    house.browser.press(&two.host, ask);
+    for tab in [&two.host, &two.guest] {
+        house.browser.until(tab, asked);
+    }
+    // Named, with what would be undone; two plain answers for whoever is asked.
+    let seen = house.browser.text(&two.guest, ".back-asked .undone");
+    assert!(seen.contains("would take this back") && seen.lines().count() > 1, "{seen}");
+    let buttons = "[...document.querySelectorAll('.back-asked button')].map((one) => one.innerText).join(', ')";
+    assert_eq!(house.browser.ask(&two.guest, buttons), "Agree, No");
+    assert_eq!(house.browser.ask(&two.host, buttons), "Never mind");
+    house.look(&two.guest, "back-asked");
+    house.browser.press(&two.guest, ".back-asked [value=yes]");
+    house.browser.until(
+        &two.host,
+        "!document.querySelector('.back-asked') && !!document.querySelector('#answer')",
+    );
+    let after = house.browser.text(&two.host, "#log");
+    assert!(after.contains("everybody agreed") && !before.contains("everybody agreed"), "{after}");
+    assert_eq!(house.browser.count(&two.host, ".table-head .stamp"), 0, "nobody was helped");
+    // Once more, and this time the answer is no; then it is not asked again.
+    hand_on(&mut house, &two, ask);
+    house.browser.press(&two.host, ask);
+    house.browser.until(&two.guest, asked);
+    house.browser.press(&two.guest, ".back-asked [value=no]");
+    for tab in [&two.host, &two.guest] {
+        house.browser.until(tab, "!document.querySelector('.back-asked')");
+    }
+    assert_eq!(house.browser.count(&two.host, ask), 0);
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
+/// Both play until the guest is asked and the host may ask to take back.
+#[track_caller]
+fn hand_on(house: &mut House, two: &Two, ask: &str) {
+    for _ in 0..40 {
+        let tab = two.asked(house).expect("nothing is over");
+        let guests = house.browser.ask(&two.guest, "!!document.querySelector('#answer')") == true;
+        if guests && house.browser.count(&two.host, ask) > 0 {
+            return;
+        }
+        press_something(house, &tab);
+    }
+    panic!("the host may never ask");
 }
 
 #[test]

@@ -42,6 +42,19 @@ fn a_newcomer_is_told_the_goal_once() {
 }
 
 #[test]
+fn whoever_plays_alone_is_not_asked_who_plays() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let asks = |page: &str| page.contains("name=\"company\"") || page.contains("name=\"seat2\"");
+    let solo = ada.get("/new/finished").expect(200).body;
+    assert!(!asks(&solo) && !solo.contains("name=\"tempo\""), "there is nobody to wait for");
+    assert!(solo.contains("name=\"difficulty\""));
+    assert!(asks(&ada.get("/new/overtime").expect(200).body), "others are asked");
+    house.close();
+}
+
+#[test]
 fn the_strip_is_on_the_page() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
