@@ -53,3 +53,14 @@ def test_search_chooses_what_is_legal_and_leaves_the_state_alone():
     before = state.serialize()
     assert search(state, 0, 8, random.Random(2)) in state.legal_actions(0)
     assert state.serialize() == before
+
+
+def test_the_curve_in_the_page_is_the_one_that_was_kept():
+    head, *rows = (EXAMPLES / "ppo.csv").read_text().splitlines()
+    assert head == "minutes,decisions,games,files"
+    page = (EXAMPLES.parents[2] / "docs/python.md").read_text()
+    told = re.findall(r"^ *([\d.]+) min +([\d.]+) files (#+)$", page, re.MULTILINE)
+    kept = {(f"{float(row.split(',')[0]):.1f}", f"{float(row.split(',')[3]):.1f}") for row in rows}
+    assert told and all((minutes, files) in kept for minutes, files, _ in told)
+    assert all(abs(len(bar) - float(files)) < 0.6 for _, files, bar in told)
+    assert float(told[-1][1]) > 2 * 14.4
