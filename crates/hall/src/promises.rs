@@ -35,7 +35,7 @@ pub(crate) fn promises<'a, G: Hosted>(
             true => G::verdict(tale, at, view),
             false => (Verdict::Table, String::new()),
         };
-        given.push(Promise {
+        let promise = Promise {
             seat: said.seat,
             to: said.statement.to(),
             by: called(said.seat),
@@ -44,7 +44,16 @@ pub(crate) fn promises<'a, G: Hosted>(
             when: when.clone(),
             verdict,
             why,
-        });
+        };
+        // Whoever repeats a promise has given one.
+        let same = |known: &Promise| {
+            let came = |of: &Promise| (of.seat, of.when.clone(), of.verdict, of.why.clone());
+            let meaning = G::same_promise((&known.words, known.to), (&promise.words, promise.to));
+            meaning && came(known) == came(&promise)
+        };
+        if !given.iter().any(same) {
+            given.push(promise);
+        }
     }
     given
 }

@@ -66,6 +66,11 @@ pub trait Hosted:
         Self::phrases().to_vec()
     }
 
+    /// Do these two promises of one person promise the same? Then they count once.
+    fn same_promise(one: (&str, Option<Seat>), other: (&str, Option<Seat>)) -> bool {
+        one == other
+    }
+
     /// Does this make somebody a ghost, whose words are whispers from now on?
     fn ghost(_event: &Self::Event) -> Option<Seat> {
         None

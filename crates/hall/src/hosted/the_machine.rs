@@ -2,7 +2,9 @@
 //! the moment, and at the end what promises were worth.
 
 use tabletop::{Phrase, Seat, Tale};
-use the_machine::{DAYS, Event, Options, Outcome, PHRASES, Phase, Sight, TheMachine, View};
+use the_machine::{
+    DAYS, Event, Options, Outcome, PHRASES, Phase, Sight, TheMachine, View, phrase_of,
+};
 
 use super::Hosted;
 use crate::view::{Awaited, Verdict};
@@ -31,6 +33,13 @@ impl Hosted for TheMachine {
 
     fn phrases_now(view: &View) -> Vec<Phrase> {
         phrases(view)
+    }
+
+    /// A worker's word is one, however often and in whatever words it is given.
+    fn same_promise(one: (&str, Option<Seat>), other: (&str, Option<Seat>)) -> bool {
+        let words = |slug: &str| phrase_of(slug).map_or("", |phrase| phrase.words);
+        let work = |said: &str| ["hard", "can", "trust"].iter().any(|slug| words(slug) == said);
+        one == other || (work(one.0) && work(other.0))
     }
 
     fn ghost(event: &Event) -> Option<Seat> {
@@ -107,11 +116,14 @@ const ROOM: [&str; 9] = [
     "scab",
     "regret",
 ];
+/// Whoever is out gives no promises and asks for no work any more.
+const GHOST: [&str; 6] = ["thanks", "solidarity", "unfair", "see", "with-you", "sorry"];
 const AFTERWARDS: [&str; 6] = ["thanks", "solidarity", "broke-word", "lazy", "scab", "unfair"];
 
 fn phrases(view: &View) -> Vec<Phrase> {
     let slugs: &[&str] = match (view.phase, view.seat()) {
         (Phase::Over, _) => &AFTERWARDS,
+        (_, Some(seat)) if seat != view.manager() && !view.inside.contains(seat) => &GHOST,
         (Phase::Meeting, _) => &ROOM,
         (_, Some(seat)) if seat == view.manager() => &MANAGER,
         _ => &WORKER,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use players::Foul;
-use tabletop::{Seat, Seats, Statement};
+use tabletop::{Seat, Seats, Statement, Tone};
 
 use super::deed::Deed;
 use super::error::TableError;
@@ -14,7 +14,7 @@ use super::value::{After, Deeds, Draft, Table};
 use crate::games::{Ask, Replying, Thinking, Thought};
 use crate::hint::{Hint, HintStep};
 use crate::moment::Moment;
-use crate::view::Stage;
+use crate::view::{SeatKind, Stage};
 use crate::words;
 
 /// What the bots of a table have in mind. Whoever wakes a table again asks them anew.
@@ -392,7 +392,11 @@ impl Draft<'_> {
     /// A bot says something. What may not be said now is swallowed, as a person
     /// would.
     fn bot_says(&mut self, seat: Seat, statement: &Statement) {
-        if self.next.bot(seat).is_some() && self.next.stage() == Stage::Running {
+        // Nobody's word is given for them.
+        let chair = self.next.chairs.get(seat.index());
+        let stands_in = chair.is_some_and(|chair| matches!(chair.kind, SeatKind::StandIn(_)));
+        let binds = stands_in && statement.tone() == Tone::Promise;
+        if self.next.bot(seat).is_some() && !binds && self.next.stage() == Stage::Running {
             let _ = self.act(Deed::Say { seat, statement: statement.clone() });
         }
     }

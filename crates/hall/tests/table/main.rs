@@ -11,4 +11,5 @@ mod rematch;
 mod sitting;
 mod stand_ins;
 mod standing;
+mod talk;
 mod windows;
