@@ -158,6 +158,29 @@ impl<G: Cast> Bots<G> {
         }
     }
 
+    /// Lets the bot answer that was spoken to: the one that was named, or, where only one
+    /// person sits with bots, the next around the table. Did it say something?
+    pub fn answer(&mut self, table: &mut Match<G>, by: Seat, statement: &Statement) -> bool {
+        let seats = self.seats.len() as u8;
+        let alone = self.seats.iter().filter(|seat| seat.is_none()).count() == 1;
+        let next = || (1..seats).map(|step| Seat((by.0 + step) % seats));
+        let to = statement.to().or_else(|| next().find(|&seat| alone && self.has(seat)));
+        let reply = to.and_then(|seat| {
+            let heard = table.heard(Eyes::Seat(seat));
+            // Whoever could not hear it cannot answer it.
+            let said =
+                heard.last().filter(|said| said.seat == by && said.statement == *statement)?;
+            let tale = table.tale(Eyes::Seat(seat));
+            let seen = Seen::new(table.game(), seat, &[], &heard)
+                .remembering(&tale)
+                .in_mood(self.seed.mood(seat));
+            let mut dice = self.seed.stream(&format!("answer {seat} to {}", heard.len()));
+            let bot = self.seats.get_mut(seat.index())?.as_mut()?;
+            Some((seat, bot.player.reply(&seen, said, &mut dice)?))
+        });
+        reply.is_some_and(|(seat, reply)| table.say(seat, reply).is_ok())
+    }
+
     fn ask(&mut self, table: &Match<G>, seat: Seat) -> Option<Thought<G>> {
         let asked = table.asked(seat).filter(|asked| !asked.actions.is_empty())?;
         let heard = table.heard(Eyes::Seat(seat));

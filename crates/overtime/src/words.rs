@@ -85,6 +85,7 @@ pub(crate) const PHRASES: &[Phrase] = &[
     phrase("coffee", Tone::Ask, "Who comes along for a coffee?", false),
     phrase("busy", Tone::Plain, "I am terribly busy.", false),
     phrase("clock", Tone::Plain, "Is it midnight already?", false),
+    phrase("what", Tone::Plain, "I did not understand that.", false),
 ];
 
 const fn phrase(slug: &'static str, tone: Tone, words: &'static str, addressed: bool) -> Phrase {

@@ -307,3 +307,134 @@ fn bots_decide_the_same_in_worlds_they_cannot_tell_apart() {
     }
     assert!(compared > 1_000, "{compared}");
 }
+
+/// A bot that is asked to answer words it does not know says so, and not twice running
+/// in the same words.
+#[test]
+fn what_is_not_understood_is_said() {
+    let options = Options::of(5).unwrap();
+    let cheese = Statement::new(Tone::Plain, Some(Seat(1)), "the moon is made of cheese").unwrap();
+    for name in CHARACTERS {
+        let mut table = Match::<TheMachine>::new(options, Seed::from_number(7));
+        let mut answers = BTreeSet::new();
+        for _ in 0..2 {
+            table.say(Seat(0), cheese.clone()).unwrap();
+            let heard = table.heard(Eyes::Seat(Seat(1)));
+            let seen = Seen::new(table.game(), Seat(1), &[], &heard);
+            let mut dice = Seed::from_number(3).bot(Seat(1));
+            let mut bot = TheMachine::player(name).unwrap();
+            let reply = bot.reply(&seen, heard.last().unwrap(), &mut dice).expect("an answer");
+            answers.insert(reply.words().to_string());
+            table.say(Seat(1), reply).unwrap();
+        }
+        let expected = ["I did not understand that", "Say that more simply, please"];
+        assert_eq!(answers, expected.map(str::to_string).into(), "{name}");
+    }
+}
+
+/// The manager accuses only of what everybody saw: yesterday's promise, and a card in the
+/// open that was less than the share of a job that failed.
+#[test]
+fn nobody_is_accused_of_a_promise_they_kept() {
+    let mut accused = 0;
+    for seed in 0..40 {
+        let cast = cast(6, "mixed", "calculating", "mixed");
+        let mut given: Vec<(Seat, u8)> = Vec::new();
+        play(6, &cast, seed, |table, seat, said, _| {
+            let Some(said) = said else { return };
+            let view = table.view(Eyes::Seat(seat));
+            if said.tone() == Tone::Promise && seat != view.manager() {
+                given.push((seat, view.day));
+            }
+            let broke = said.words() == "You broke your word";
+            if broke || said.words() == "You did nothing all day" {
+                let whom = said.to().expect("somebody is accused");
+                let yesterday = usize::from(view.day) - 2;
+                let deed = view.ledger[whom.index()][yesterday].expect("they were there");
+                let task = &view.options.components().tasks[usize::from(view.tasks[yesterday])];
+                let job = &task.jobs[deed.spot.index()];
+                let card = deed.card.expect("the card was seen").0;
+                assert_eq!(deed.outcome, Outcome::Failure, "{said}");
+                assert!(card < job.number.div_ceil(job.stations), "{said}: {card} of {job:?}");
+                assert!(!broke || given.contains(&(whom, view.day - 1)), "{said}: {given:?}");
+                accused += u32::from(broke);
+            }
+        });
+    }
+    assert!(accused > 0, "liars are told so");
+}
+
+/// The card of a bot on seat p2 when Tuesday's cards are to be chosen, after this was
+/// said to it.
+fn tuesday(name: &str, seed: u64, said: &[(Seat, &str)]) -> Action {
+    let options = Options::of(5).unwrap();
+    let mut table = Match::<TheMachine>::new(options, Seed::from_number(seed));
+    // Somebody talks, or nobody would stand together.
+    table.say(Seat(2), the_machine::phrase_of("see").unwrap().say(None)).unwrap();
+    let cards = |view: &the_machine::View| view.day == 2 && view.phase == the_machine::Phase::Cards;
+    while !cards(&table.game().view(Eyes::Spectator)) {
+        let mover = table.game().due().seats().lowest().expect("it goes on");
+        let actions = table.asked(mover).unwrap().actions.clone();
+        let nth = (seed as usize + table.moves().len()) % actions.len();
+        table.play(mover, actions[nth]).unwrap();
+    }
+    for (by, slug) in said {
+        let phrase = the_machine::phrase_of(slug).unwrap();
+        table.say(*by, phrase.say(Some(Seat(1)))).unwrap();
+    }
+    let eyes = Eyes::Seat(Seat(1));
+    let (heard, tale) = (table.heard(eyes), table.tale(eyes));
+    let Some(asked) = table.asked(Seat(1)) else { return Action::Pass };
+    let seen = Seen::new(table.game(), Seat(1), &asked.actions, &heard).remembering(&tale);
+    let seen = seen.in_mood(table.seed().mood(Seat(1)));
+    let mut dice = table.seed().decision(Seat(1), table.moves().len());
+    TheMachine::player(name).unwrap().choose(&seen, &mut dice)
+}
+
+/// How often of so many weeks a worker plays a higher card for what was said, and how
+/// often a lower one. Nothing but the words differs between the two.
+fn moved(name: &str, weeks: u64, said: &[(Seat, &str)]) -> (u32, u32) {
+    let (mut more, mut less) = (0, 0);
+    for seed in 0..weeks {
+        match (tuesday(name, seed, &[]), tuesday(name, seed, said)) {
+            (Action::Work(silent), Action::Work(asked)) => {
+                more += u32::from(asked > silent);
+                less += u32::from(asked < silent);
+            }
+            (silent, asked) => assert_eq!(silent, asked),
+        }
+    }
+    (more, less)
+}
+
+#[test]
+fn what_is_said_before_the_cards_enters_the_weighing_as_the_character_allows() {
+    const WEEKS: u64 = 400;
+    let (manager, mate) = (Seat(0), Seat(3));
+    let rely = |name| moved(name, WEEKS, &[(manager, "rely")]);
+    let reward = |name| moved(name, WEEKS, &[(manager, "reward")]);
+    let slow = |name| moved(name, WEEKS, &[(mate, "slow")]);
+    for name in ["diligent", "lazy"] {
+        assert_eq!((rely(name), reward(name), slow(name)), ((0, 0), (0, 0), (0, 0)), "{name}");
+    }
+    let (mixed, calculating) = (rely("mixed"), rely("calculating"));
+    assert!(mixed.1 == 0 && calculating.1 == 0, "nobody works less for being asked to");
+    assert!(mixed.0 > calculating.0 + 10 && calculating.0 > 0, "{mixed:?} {calculating:?}");
+    // One who reckons is moved by a promise rather than by a request.
+    assert!(reward("calculating").0 > calculating.0 + 10);
+    // A unionist hears the others, not the manager.
+    let (asked, tired) = (rely("unionist"), slow("unionist"));
+    assert!(asked == (0, 0) && tired.0 == 0 && tired.1 > 5, "{asked:?} {tired:?}");
+    let (tired, careerist) = (slow("mixed"), slow("favourite"));
+    assert!(tired.0 == 0 && tired.1 > careerist.1 + 10, "{tired:?} {careerist:?}");
+    // Whoever asks again has asked once.
+    let again = [(manager, "rely"), (manager, "rely"), (manager, "rely")];
+    assert_eq!(moved("mixed", WEEKS, &again), mixed);
+}
+
+#[test]
+fn whoever_searches_listens_too() {
+    let asked = [(Seat(0), "rely"), (Seat(0), "reward"), (Seat(0), "watching")];
+    let (more, less) = moved("easy", 60, &asked);
+    assert!(more > less + 4, "{more} more, {less} less");
+}

@@ -15,7 +15,7 @@ const fn to_somebody(slug: &'static str, tone: Tone, words: &'static str) -> Phr
 }
 
 /// Bots know these by their slugs; people press them as buttons.
-pub const PHRASES: [Phrase; 33] = [
+pub const PHRASES: [Phrase; 35] = [
     // Before the cards.
     phrase("hard", Tone::Promise, "I will work hard"),
     phrase("can", Tone::Promise, "I can do that task"),
@@ -45,6 +45,8 @@ pub const PHRASES: [Phrase; 33] = [
     phrase("no-choice", Tone::Plain, "There was no other way"),
     phrase("see", Tone::Plain, "We shall see"),
     phrase("think", Tone::Plain, "Let me think about it"),
+    phrase("what", Tone::Plain, "I did not understand that"),
+    phrase("simpler", Tone::Plain, "Say that more simply, please"),
     to_somebody("sorry", Tone::Plain, "I am sorry about that"),
     // At the meeting, and about it.
     phrase("agree", Tone::Ask, "Let us stand together on this"),

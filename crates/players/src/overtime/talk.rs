@@ -62,9 +62,6 @@ pub fn speak(seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
 
 /// An answer to something that was just said.
 pub fn reply(seen: &Seen<'_, Overtime>, said: &Said, dice: &mut Dice) -> Option<Statement> {
-    if !chance(dice, 85) {
-        return None;
-    }
     let view = seen.view();
     let memory = Memory::of(seen.tale(), seen.seat());
     let (by, spared) = (said.seat, memory.spares.contains(said.seat));
@@ -85,9 +82,14 @@ pub fn reply(seen: &Seen<'_, Overtime>, said: &Said, dice: &mut Dice) -> Option<
         Tone::Threaten => one_of(dice, &["truce", "busy"]),
         Tone::Accuse => one_of(dice, &["not-me", "busy"]),
         Tone::Thank => "thanks",
+        Tone::Plain if !is_phrase(&said.statement) => "what",
         Tone::Refuse | Tone::Plain => return None,
     };
     say(slug, Some(by))
+}
+
+fn is_phrase(statement: &Statement) -> bool {
+    Overtime::phrases().iter().any(|phrase| phrase.words == statement.words())
 }
 
 /// Is peace with them a good idea? Not with whoever is about to win.

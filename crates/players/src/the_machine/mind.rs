@@ -6,6 +6,7 @@ use tabletop::{Dice, Fate, Seat, Seen};
 use the_machine::{Action, Card, Question, SEATS, Spot, TheMachine, View};
 
 use super::quick::Floor;
+use super::request::sway;
 use super::talk::Reason;
 use super::words::{self, Word, Words};
 use super::{Employee, Temper};
@@ -40,8 +41,9 @@ impl Judge for TheMachine {
 
 impl Style<TheMachine> for Employee {
     /// Whoever has a will of its own works or idles by that, and thinks about the card
-    /// alone. The others weigh both, but a *no* is a no, and a promise is kept as often
-    /// as their character has it.
+    /// alone. The others weigh both, but a *no* is a no, a promise is kept as often as
+    /// their character has it, and what they were asked for before the cards is done now
+    /// and then because it was asked.
     fn open(&mut self, seen: &Seen<'_, TheMachine>, _dice: &mut Dice) -> Vec<Action> {
         let view = seen.view();
         let Some(Question::Work { spot, .. }) = seen.question() else {
@@ -54,7 +56,7 @@ impl Style<TheMachine> for Employee {
         let bound = |percent: u32| match words::own(seen) {
             Some(Word::WillNot) => Some(false),
             Some(Word::Will) if keeps(percent) => Some(true),
-            _ => None,
+            _ => swayed(self.worker.temper, &view, seen),
         };
         let works = match self.worker.temper {
             Temper::Mixed => bound(60),
@@ -128,6 +130,13 @@ impl Style<TheMachine> for Employee {
             (_, Action::Vote(false)) => "Nothing of it helps you.".into(),
         }
     }
+}
+
+/// What somebody does today because they were asked to.
+fn swayed(temper: Temper, view: &View, seen: &Seen<'_, TheMachine>) -> Option<bool> {
+    let sway = sway(temper, view, seen);
+    let roll = seen.mood(&format!("request of day {}", view.day)).roll("favour", 1000);
+    (f64::from(roll) < 1000.0 * sway.abs()).then_some(sway > 0.0)
 }
 
 /// Would this card do its player's part in that box?

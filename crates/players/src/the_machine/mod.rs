@@ -3,7 +3,8 @@
 //!
 //! Every character manages in the same way; as workers they differ in when they
 //! work, whether they keep their word, and how they vote. At a level they play weeks in
-//! mind before they decide (`mind`), quickly (`quick`), by what was said (`words`).
+//! mind before they decide (`mind`), quickly (`quick`), by what was said (`words`). What is said to a
+//! worker before the cards moves them as their character allows (`request`).
 
 mod manager;
 mod mind;
@@ -12,6 +13,8 @@ mod newcomer;
 mod quick;
 mod record;
 mod reply;
+mod reproach;
+mod request;
 mod talk;
 mod words;
 mod worker;
@@ -157,7 +160,7 @@ impl Player<TheMachine> for Employee {
         let view = seen.view();
         self.tongue.recall(seen);
         if seen.seat() == view.manager() {
-            return self.tongue.of_manager(&view, seen.heard(), dice);
+            return self.tongue.of_manager(&view, seen, dice);
         }
         // What is said depends on what is meant to be done, so that comes first.
         let intent = self.works.take().unwrap_or_else(|| self.worker.intent(&view, seen));
@@ -176,6 +179,9 @@ impl Player<TheMachine> for Employee {
     ) -> Option<Statement> {
         let view = seen.view();
         self.tongue.recall(seen);
+        if reply::is_riddle(said) {
+            return reply::RIDDLE.iter().find_map(|slug| self.tongue.answer(said, &[slug], dice));
+        }
         let slugs = if seen.seat() == view.manager() {
             reply::of_manager(said)
         } else {

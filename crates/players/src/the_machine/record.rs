@@ -23,7 +23,7 @@ impl Repute {
 }
 
 /// The job of a box on a past or present day.
-fn job(view: &View, day: usize, spot: the_machine::Spot) -> &'static Job {
+pub fn job(view: &View, day: usize, spot: the_machine::Spot) -> &'static Job {
     let task = &view.options.components().tasks[usize::from(view.tasks[day])];
     &task.jobs[spot.index()]
 }

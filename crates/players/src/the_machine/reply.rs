@@ -2,7 +2,7 @@
 //! how it was meant.
 
 use tabletop::{Dice, Said, Tone};
-use the_machine::{Phase, View};
+use the_machine::{PHRASES, Phase, View};
 
 use super::{Temper, chance};
 
@@ -47,12 +47,12 @@ pub fn of_worker(
         (Tone::Threaten, true) if intent || bluffs(temper, dice) => &["hard", "trust"],
         (Tone::Threaten, true) => &["see", "tried", "not-me"],
         (Tone::Accuse, true) if intent => &["tried", "hard", "sorry"],
-        (Tone::Accuse, true) => &["tried", "no-choice", "unfair"],
+        (Tone::Accuse, true) => &["tried", "no-choice", "reasons"],
         (Tone::Thank, true) => &["remember", "with-you"],
         // Among workers.
         (Tone::Ask | Tone::Refuse, false) if !intent => &["with-you", "slow", "solidarity"],
         (Tone::Ask, false) => &["too-hard", "trust", "think"],
-        (Tone::Promise, false) if temper == Temper::Unionist => &["scab"],
+        (Tone::Promise, false) if temper == Temper::Unionist => &["slow"],
         (Tone::Threaten | Tone::Accuse, false) if temper == Temper::Unionist => {
             &["reasons", "see", "regret"]
         }
@@ -60,6 +60,15 @@ pub fn of_worker(
         (Tone::Thank, false) => &["solidarity", "with-you"],
         (Tone::Promise | Tone::Refuse | Tone::Plain, _) => &[],
     }
+}
+
+/// What is said to what was not understood, and if one has just said that.
+pub const RIDDLE: [&str; 2] = ["what", "simpler"];
+
+/// Are these words that mean nothing to a bot?
+pub fn is_riddle(said: &Said) -> bool {
+    let known = PHRASES.iter().any(|phrase| phrase.words == said.statement.words());
+    said.statement.tone() == Tone::Plain && !known
 }
 
 /// Says yes without meaning it?

@@ -4,7 +4,8 @@
 use tabletop::{Dice, Phrase, Said, Seat, Seen, Statement};
 use the_machine::{Outcome, Phase, TheMachine, View, Weather, phrase_of};
 
-use super::record::{promised, repute, stars_of};
+use super::record::{repute, stars_of};
+use super::reproach::{broken, seen_idle};
 use super::{Temper, any, chance, others};
 
 /// Why somebody voted yes or no.
@@ -61,7 +62,7 @@ impl Tongue {
             phrase_of(slug).is_some_and(|phrase| phrase.words == said.statement.words())
         };
         let slugs: Vec<&str> = slugs.iter().copied().filter(|slug| !echo(slug)).collect();
-        self.say(&slugs, Some(said.seat), dice).filter(|_| chance(dice, 0.8))
+        self.say(&slugs, Some(said.seat), dice)
     }
 
     /// Keeps a reason for whoever asks to explain it; returns it as words.
@@ -79,7 +80,12 @@ impl Tongue {
     }
 
     /// The manager talks in the morning, before anybody is placed.
-    pub fn of_manager(&self, view: &View, heard: &[Said], dice: &mut Dice) -> Option<Statement> {
+    pub fn of_manager(
+        &self,
+        view: &View,
+        seen: &Seen<'_, TheMachine>,
+        dice: &mut Dice,
+    ) -> Option<Statement> {
         let morning = view.unplaced == view.inside && view.interns_unplaced == view.interns;
         if view.phase != Phase::Placing || !morning {
             return None;
@@ -88,14 +94,14 @@ impl Tongue {
             return self.say(&["lightning"], None, dice);
         }
         let workers: Vec<Seat> = view.inside.iter().collect();
-        let idle = |seat: &Seat| repute(view, *seat).idled > 0.9;
-        let liar = workers.iter().find(|&&seat| idle(&seat) && promised(heard, seat)).copied();
+        let liar = broken(seen, view).iter().find(|seat| view.inside.contains(*seat));
         if let Some(seat) = liar.filter(|_| chance(dice, 0.6)) {
             return self.say(&["broke-word"], Some(seat), dice);
         }
+        let idle = |seat: &Seat| repute(view, *seat).idled > 0.9;
         let idlers: Vec<Seat> = workers.iter().copied().filter(idle).collect();
         if let Some(seat) = any(dice, &idlers).filter(|_| chance(dice, 0.7)) {
-            let slug = if view.day > 2 { "watching" } else { "lazy" };
+            let slug = if view.day > 2 || !seen_idle(view, seat) { "watching" } else { "lazy" };
             return self.say(&[slug], Some(seat), dice);
         }
         let best = workers.iter().copied().max_by(|&a, &b| {
@@ -155,7 +161,9 @@ impl Tongue {
             .collect();
         if temper == Temper::Unionist && view.day > 1 {
             if let Some(scab) = any(dice, &scabs) {
-                let slug = if chance(dice, 0.5) { "scab" } else { "regret" };
+                // Nobody is told that they work whom nobody saw at it.
+                let tells = chance(dice, 0.5) && worked_yesterday(view, scab);
+                let slug = if tells { "scab" } else { "regret" };
                 return self.say(&[slug], Some(scab), dice);
             }
             return self.say(&["slow"], None, dice);

@@ -4,6 +4,7 @@ use tabletop::{Dice, Fate, Said, Seat, Seen, Tone};
 use the_machine::{Action, Outcome, SEATS, Spot, TheMachine, View};
 
 use super::record::{lowest, repute, risk, stars_of};
+use super::request::{once, sway};
 use super::talk::Reason;
 use super::{Temper, chance, others, whims};
 use crate::sums::logistic;
@@ -32,6 +33,7 @@ impl Worker {
                 outlook.mixed() + f64::from(bias) / 100.0 - 0.1
             }
         };
+        let will = will + sway(self.temper, view, seen);
         chance(&mut seen.mood(&format!("will of day {}", view.day)), will)
     }
 
@@ -203,10 +205,11 @@ impl Outlook {
         };
         let warn = view.warn[seat.index()];
         let danger = risk(warn + 1, view.dice()) + 0.03 * f64::from(warn) * days;
+        let lately = once(heard.iter().rev().take(12));
         let said = |tone: Tone| {
             let to_me =
-                |said: &&Said| said.statement.to() == Some(seat) && said.statement.tone() == tone;
-            heard.iter().rev().take(12).filter(to_me).count() as f64
+                |said: &&&Said| said.statement.to() == Some(seat) && said.statement.tone() == tone;
+            lately.iter().filter(to_me).count() as f64
         };
         let pressure =
             0.03 * said(Tone::Threaten) + 0.02 * said(Tone::Ask) + 0.02 * said(Tone::Promise);
