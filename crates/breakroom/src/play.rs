@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use hall::hint::{Hint, HintStep};
+use hall::plain;
 use lab::{Bots, PERSON};
 use players::search::Level;
 use tabletop::{
-    Dice, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone, quotable,
-    rulings,
+    Dice, Due, Eyes, Game, Match, Names, Record, Refused, Seat, Seats, Seen, Statement, Tone,
+    Unsayable, quotable, rulings,
 };
 
 use crate::face::Face;
@@ -116,7 +117,7 @@ impl<G: Face> Session<G> {
     }
 
     fn play(&mut self, out: &mut Out) -> Outcome {
-        while let Some(seat) = self.bots.next(self.table.game().due()) {
+        while let Some(seat) = self.next() {
             if self.bots.has(seat) {
                 self.bots.act(&mut self.table, seat);
                 continue;
@@ -132,6 +133,16 @@ impl<G: Face> Session<G> {
             }
         }
         self.farewell(out)
+    }
+
+    /// Who acts next: before sealed choices people, so that they can speak first.
+    fn next(&mut self) -> Option<Seat> {
+        let due = self.table.game().due();
+        let people = match due {
+            Due::Sealed { waiting } => waiting.iter().find(|&seat| self.people.contains(seat)),
+            _ => None,
+        };
+        people.or_else(|| self.bots.next(due))
     }
 
     /// Several people at one keyboard: nobody sees another's secrets.
@@ -347,13 +358,10 @@ impl<G: Face> Session<G> {
             return Ok(Next::Ask);
         }
         let statement = match text.strip_prefix('#') {
-            None => {
-                let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
-                match first.strip_prefix('>').and_then(|seat| seat.parse().ok()) {
-                    Some(to) => Statement::new(Tone::Plain, Some(to), rest),
-                    None => Statement::new(Tone::Plain, None, text),
-                }
-            }
+            None => match self.typed(seat, text, out)? {
+                Some(statement) => statement,
+                None => return Ok(Next::Ask),
+            },
             Some(phrase) => {
                 let (slug, to) = phrase.split_once(' ').unwrap_or((phrase, ""));
                 let to = to.trim().strip_prefix('>').and_then(|seat| seat.parse().ok());
@@ -369,12 +377,58 @@ impl<G: Face> Session<G> {
         };
         match statement {
             Err(unsayable) => out.line(unsayable)?,
-            Ok(statement) => match self.table.say(seat, statement) {
-                Ok(_) => out.line("Said.")?,
+            Ok(statement) => match self.table.say(seat, statement.clone()) {
+                Ok(_) => {
+                    out.line("Said.")?;
+                    if self.bots.answer(&mut self.table, seat, &statement) {
+                        self.tellers[seat.index()].catch_up(&self.table, out)?;
+                    }
+                }
                 Err(refused) => return self.refuse(refused, out),
             },
         }
         Ok(Next::Ask)
+    }
+
+    /// Typed words as a statement: what they mean counts when it is confirmed. Nothing,
+    /// if it shall not be said after all.
+    fn typed(
+        &mut self,
+        seat: Seat,
+        text: &str,
+        out: &mut Out,
+    ) -> Result<Option<Result<Statement, Unsayable>>, Failure> {
+        let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let aimed: Option<Seat> = first.strip_prefix('>').and_then(|seat| seat.parse().ok());
+        let words = if aimed.is_some() { rest } else { text };
+        let names: Vec<String> =
+            (0..self.cast.len()).map(|nth| self.names.of(Seat(nth as u8))).collect();
+        let game = self.table.game();
+        let to = aimed.or_else(|| plain::addressed(game, seat, words, &names));
+        let as_typed = Statement::new(Tone::Plain, to, words);
+        // What may not be said is not asked about either.
+        let sayable = as_typed.as_ref().is_ok_and(|said| game.speak(seat, said).is_ok());
+        let meant = plain::understand(game, seat, words, &names).filter(|_| sayable);
+        let Some((phrase, named)) = meant else { return Ok(Some(as_typed)) };
+        let to = aimed.or(named);
+        let whom = to.map(|to| self.names.of(to));
+        let understood = plain::understood(phrase.tone, whom.as_deref());
+        out.line(format!("{understood} “{}”", phrase.words))?;
+        if phrase.addressed && to.is_none() {
+            out.line(format!("To whom? For instance: say #{} >p2", phrase.slug))?;
+            return Ok(None);
+        }
+        out.line("y says that, n your own words; Enter says nothing.")?;
+        out.text("> ")?;
+        out.flush()?;
+        Ok(match self.line()?.as_deref().map(str::trim) {
+            Some("y" | "yes") => Some(Ok(phrase.say(to))),
+            Some("n" | "no") => Some(as_typed),
+            _ => {
+                out.line("Nothing was said.")?;
+                None
+            }
+        })
     }
 
     fn save(&mut self, file: &str, out: &mut Out) -> Result<Next, Failure> {

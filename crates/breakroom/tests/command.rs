@@ -192,6 +192,27 @@ fn what_cannot_be_done_gets_a_sentence_and_costs_nothing() {
 }
 
 #[test]
+fn typed_words_are_understood_confirmed_and_answered() {
+    let play = ["play", "the-machine", "--players", "5", "--manager", "p2", "--seed", "7"];
+    let typed = "say boss, i promise to wrok hard\ny\n\
+        say boss, i promise to work hard\nn\nsay I promise to work\n\n\
+        say the moon is made of cheese\nsay I promise to work with my five\nquit\n";
+    let said = says(&play, typed);
+    for sentence in [
+        "Understood as: a promise to ",
+        "“I will work hard”",
+        "y says that, n your own words; Enter says nothing.",
+        "boss, i promise to work hard",
+        "Nothing was said.",
+        "I did not understand that",
+        "No numbers may be spoken",
+    ] {
+        assert!(said.contains(sentence), "{sentence}\n{said}");
+    }
+    assert_eq!(said.matches("Understood as").count(), 3, "a number is not asked about\n{said}");
+}
+
+#[test]
 fn a_game_can_be_left_and_gone_on_with() {
     let file = Scratch::new("left.txt", "");
     let args = ["play", "finished", "--deal", "1", "--record", file.path()];

@@ -61,6 +61,7 @@ fn grown(deeds: u32) -> Table {
         limit: 0,
         reaction: 0,
         quick: 4,
+        talk: 0,
         replace: Replace::default(),
         fork: false,
         occasion: None,

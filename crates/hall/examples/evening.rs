@@ -4,11 +4,17 @@
 //! cargo run --release -p hall --example evening -- 40
 //! ```
 //!
-//! Somebody who is asked answers after a while: 3 seconds in the median, with a long
-//! tail (one answer in ten takes longer than ten seconds), and about every twenty
-//! minutes they leave the table for a minute or two and answer nothing. What they
-//! answer is what a quick bot would on their chair. The number is how many games are
-//! played for each row; every row has the same deals and the same people.
+//! Somebody who is asked to react answers after 3 seconds in the median, with a long tail
+//! (one answer in ten takes more than ten seconds). Their own turn and a sealed card take
+//! them 8 seconds in the median, what follows in the same turn 4, with the same tail.
+//! About every twenty minutes they leave the table for a minute or two and answer nothing.
+//!
+//! They talk, one after the other: before the cards of The Machine everybody has one
+//! sentence to say in the mean (none, one, two or three), before every third turn of
+//! Overtime somebody has, and a sentence takes 6 seconds in the median to say and to
+//! hear. Cards are thought about when everything is said. What people answer is what a
+//! quick bot would on their chair. The number is how many games are played for each row;
+//! every row has the same deals and the same people.
 
 use std::time::Duration;
 
@@ -31,8 +37,11 @@ struct Manner {
     /// The seconds of a window, and those after which silence counts sooner.
     reaction: u32,
     quick: u32,
-    /// The seconds of a decision.
+    /// The seconds of a decision, and of a time to talk with bots.
     limit: u32,
+    talk: u32,
+    /// So many of the chairs have bots.
+    bots: u8,
     replace: Replace,
 }
 
@@ -43,6 +52,8 @@ struct Person {
     /// They leave the table then, and come back.
     leaves: Moment,
     back: Moment,
+    /// They have nothing more to say from then on.
+    ready: Option<Moment>,
 }
 
 /// What one evening came to.
@@ -53,6 +64,9 @@ struct Evening {
     windows: u32,
     /// Cards that were played in somebody's turn.
     cards: u32,
+    talking: f64,
+    days: u32,
+    heard: u32,
 }
 
 struct World<G: Hosted> {
@@ -64,7 +78,22 @@ struct World<G: Hosted> {
     dice: Dice,
     manner: Manner,
     number: u64,
+    /// Whose decision was the last.
+    mover: Option<Seat>,
+    /// The talk of the day, and when it ends; how long all talk was so far.
+    talk: Option<(u32, Moment)>,
+    talked: Duration,
+    /// The times to talk that are over, and those in which everything was said.
+    days: u32,
+    heard: u32,
 }
+
+/// The median seconds of an answer: a reaction, a turn or a card, what follows in a turn,
+/// and a sentence.
+const REACTION: f64 = 3.0;
+const TURN: f64 = 8.0;
+const NEXT: f64 = 4.0;
+const SENTENCE: f64 = 6.0;
 
 const BEGIN: Moment = Duration::from_secs(1000);
 
@@ -79,7 +108,13 @@ impl<G: Hosted + Cast> World<G> {
         if G::WINDOWS {
             options.push(("reactions".into(), "live".into()));
         }
-        let chairs = (0..seats).map(|nth| if nth == 0 { "me" } else { "open" }.to_string());
+        let people = seats - manner.bots;
+        let chair = |nth: u8| match nth {
+            0 => "me",
+            nth if nth < people => "open",
+            _ => "mixed",
+        };
+        let chairs = (0..seats).map(|nth| chair(nth).to_string());
         let order = NewTableOrder {
             id: "evening".into(),
             game: games::by_slug(slug).expect("a game of the house"),
@@ -96,6 +131,7 @@ impl<G: Hosted + Cast> World<G> {
             reaction: Some(manner.reaction),
             quick: Some(manner.quick),
             replace: manner.replace,
+            talk: Some(manner.talk),
             open_deal: None,
             occasion: None,
             state: None,
@@ -107,14 +143,26 @@ impl<G: Hosted + Cast> World<G> {
             own.set(key, value).expect("an option of the game");
         }
         let mut dice = seed.stream("people");
-        let people = (0..seats).map(|_| Person::new(&mut dice)).collect();
-        let shadow = Match::new(own, seed);
-        let mut world = World { table, shadow, people, now: BEGIN, dice, manner, number };
-        for seat in (1..seats).map(Seat) {
+        let crew = (0..people).map(|_| Person::new(&mut dice)).collect();
+        let mut world = World {
+            table,
+            shadow: Match::new(own, seed),
+            people: crew,
+            now: BEGIN,
+            dice,
+            manner,
+            number,
+            mover: None,
+            talk: None,
+            talked: Duration::ZERO,
+            days: 0,
+            heard: 0,
+        };
+        for seat in (1..people).map(Seat) {
             let (id, name) = (format!("c{}", seat.0), format!("Guest {}", seat.0));
             world.order(seat, &Order::Claim { id, seat: Some(seat), name });
         }
-        for seat in (0..seats).map(Seat).filter(|_| G::WINDOWS) {
+        for seat in (0..people).map(Seat).filter(|_| G::WINDOWS) {
             world.order(seat, &Order::Stand { order: manner.order.into() });
         }
         world
@@ -130,6 +178,11 @@ impl<G: Hosted + Cast> World<G> {
         for deed in &done.deeds {
             if let Deed::Move { seat, text } = deed {
                 let _ = self.shadow.play_line(*seat, text);
+                self.mover = Some(*seat);
+            }
+            if *deed == Deed::Hush {
+                self.days += 1;
+                self.heard += u32::from(self.talk.is_some_and(|(_, end)| end <= self.now));
             }
         }
         self.table.apply(done);
@@ -152,7 +205,8 @@ impl<G: Hosted + Cast> World<G> {
         for work in self.table.thoughts() {
             let heard = match work {
                 Work::Decide { seat, question, ask, think, .. } => {
-                    Heard::Thought { seat, question, thought: think(ask, Patience::default()) }
+                    let thought = think(ask, Patience::default());
+                    Heard::Thought { seat, question, ask, thought }
                 }
                 Work::Reply { number, think } => Heard::Reply { number, reply: think() },
             };
@@ -175,13 +229,27 @@ impl<G: Hosted + Cast> World<G> {
     fn plan(&mut self) {
         if self.manner.replace == Replace::Itself {
             self.come_back();
-            self.let_bots_think();
         }
+        self.let_bots_think();
+        let said = self.converse();
         for nth in 0..self.people.len() {
             let seat = Seat(nth as u8);
+            // Nothing new: no need to look.
+            let asked = self.shadow.asked(seat).map(|asked| asked.number);
+            let known = self.people[nth].plan.as_ref().map(|(question, ..)| *question);
+            if self.manner.talk == 0 && (asked.is_none() || asked == known) {
+                continue;
+            }
             let viewer = Viewer { guest: Some(guest(seat)), seat: None, reveal: false };
             let Ok(view) = self.table.view(&viewer, self.now) else { continue };
-            let known = self.people[nth].plan.as_ref().map(|(question, ..)| *question);
+            match view.council {
+                Some(council) if council.waits && self.people[nth].ready.is_none() => {
+                    let ready = said.max(self.now) + after(REACTION, &mut self.dice);
+                    self.people[nth].ready = Some(ready);
+                }
+                Some(_) => {}
+                None => self.people[nth].ready = None,
+            }
             let Some(question) = view.asked.filter(|asked| Some(*asked) != known) else { continue };
             // Where the order answers, nobody lifts a finger.
             let passes = view.standing_order.is_some_and(|orders| orders.passes);
@@ -190,10 +258,45 @@ impl<G: Hosted + Cast> World<G> {
                 continue;
             }
             let Some(line) = self.choice(seat) else { continue };
-            let at = self.now + answering(&mut self.dice);
+            let at = match (view.ring.is_some(), self.mover == Some(seat)) {
+                (true, _) => self.now + after(REACTION, &mut self.dice),
+                (_, true) if !G::COUNCIL || said <= self.now => {
+                    self.now + after(NEXT, &mut self.dice)
+                }
+                _ => said.max(self.now) + self.remark() + after(TURN, &mut self.dice),
+            };
             let person = &mut self.people[nth];
             person.plan = Some((question, person.present(at, &mut self.dice), line));
         }
+    }
+
+    /// When everything is said before the cards of the day.
+    fn converse(&mut self) -> Moment {
+        let Some((number, ..)) = G::council(&self.shadow.game().view(Eyes::Spectator)) else {
+            return self.now;
+        };
+        if let Some((known, end)) = self.talk
+            && known == number
+        {
+            return end;
+        }
+        let mut length = Duration::ZERO;
+        for _ in 0..self.people.len() {
+            let sentences =
+                [0, 0, 0, 0, 1, 1, 1, 2, 2, 3][self.dice.roll("sentences", 10) as usize];
+            (0..sentences).for_each(|_| length += after(SENTENCE, &mut self.dice));
+        }
+        self.talked += length;
+        self.talk = Some((number, self.now + length));
+        self.now + length
+    }
+
+    /// What somebody says before a turn, where talk has no time of its own.
+    fn remark(&mut self) -> Duration {
+        let speaks = !G::COUNCIL && self.dice.roll("remark", 3) == 0;
+        let length = if speaks { after(SENTENCE, &mut self.dice) } else { Duration::ZERO };
+        self.talked += length;
+        length
     }
 
     /// Plays the evening to its end.
@@ -207,12 +310,17 @@ impl<G: Hosted + Cast> World<G> {
             let view = self.table.view(&viewer, self.now).expect("a view");
             if view.stage == Stage::Over {
                 evening.minutes = (self.now - BEGIN).as_secs_f64() / 60.0;
+                evening.talking = self.talked.as_secs_f64() / 60.0;
+                (evening.days, evening.heard) = (self.days, self.heard);
                 return evening;
             }
             let next = self.people.iter().enumerate().filter_map(|(nth, person)| {
                 let (_, at, _) = person.plan.as_ref()?;
                 (*at != Moment::MAX).then_some((*at, nth))
             });
+            let ready = self.people.iter().enumerate();
+            let ready = ready.filter_map(|(nth, person)| Some((person.ready?, nth)));
+            let ready = ready.filter(|(at, _)| *at != Moment::MAX).min();
             let next = next.min();
             let alarm = self.table.alarm(self.now);
             let before = view.ring.is_some();
@@ -223,7 +331,16 @@ impl<G: Hosted + Cast> World<G> {
             }
             in_pile = before;
             let moves = self.shadow.moves().len();
+            let sooner = |at: Moment| next.is_none_or(|(next, _)| at <= next);
             match (next, alarm) {
+                _ if ready
+                    .is_some_and(|(at, _)| sooner(at) && alarm.is_none_or(|due| at < due)) =>
+                {
+                    let (at, nth) = ready.expect("somebody is ready");
+                    self.now = self.now.max(at);
+                    self.order(Seat(nth as u8), &Order::Ready);
+                    self.people[nth].ready = Some(Moment::MAX);
+                }
                 (Some((at, nth)), alarm) if alarm.is_none_or(|alarm| at < alarm) => {
                     self.now = self.now.max(at);
                     let seat = Seat(nth as u8);
@@ -253,7 +370,7 @@ impl<G: Hosted + Cast> World<G> {
 
 impl Person {
     fn new(dice: &mut Dice) -> Person {
-        let mut person = Person { plan: None, leaves: BEGIN, back: BEGIN };
+        let mut person = Person { plan: None, leaves: BEGIN, back: BEGIN, ready: None };
         person.goes_on(dice);
         person
     }
@@ -278,12 +395,12 @@ impl Person {
     }
 }
 
-/// How long somebody takes to answer: 3 seconds in the median, and a long tail.
-fn answering(dice: &mut Dice) -> Duration {
+/// How long something takes of which the median is known: with a long tail.
+fn after(median: f64, dice: &mut Dice) -> Duration {
     // Twelve dice are nearly a bell.
     let bell: f64 = (0..12).map(|_| f64::from(dice.roll("answer", 10_000)) / 10_000.0).sum();
-    let seconds = 3.0 * (0.95 * (bell - 6.0)).exp();
-    Duration::from_millis((seconds.clamp(0.6, 120.0) * 1000.0) as u64)
+    let seconds = median * (0.95 * (bell - 6.0)).exp();
+    Duration::from_millis((seconds.clamp(0.6, 180.0) * 1000.0) as u64)
 }
 
 fn median(mut values: Vec<f64>) -> f64 {
@@ -297,8 +414,10 @@ fn rows<G: Hosted + Cast>(
     manners: &[Manner],
     games: u64,
 ) {
-    println!("\n| {slug} | players | minutes | one in ten | in windows | windows a card |");
-    println!("|---|---:|---:|---:|---:|---:|");
+    println!(
+        "\n| {slug} | players | minutes | one in ten | talking | all was said | in windows | windows a card |"
+    );
+    println!("|---|---:|---:|---:|---:|---:|---:|---:|");
     for manner in manners {
         for players in seats.clone() {
             let evenings: Vec<Evening> = (1..=games)
@@ -307,6 +426,13 @@ fn rows<G: Hosted + Cast>(
             let minutes: Vec<f64> = evenings.iter().map(|evening| evening.minutes).collect();
             let all: f64 = minutes.iter().sum();
             let within: f64 = evenings.iter().map(|evening| evening.in_windows).sum();
+            let talking: f64 = evenings.iter().map(|evening| evening.talking).sum();
+            let days: u32 = evenings.iter().map(|evening| evening.days).sum();
+            let heard: u32 = evenings.iter().map(|evening| evening.heard).sum();
+            let heard = match days {
+                0 => "–".to_string(),
+                days => format!("{:.0} %", 100.0 * f64::from(heard) / f64::from(days)),
+            };
             let windows: u32 = evenings.iter().map(|evening| evening.windows).sum();
             let cards: u32 = evenings.iter().map(|evening| evening.cards).sum();
             let mut sorted = minutes.clone();
@@ -320,9 +446,10 @@ fn rows<G: Hosted + Cast>(
                 false => ("–".into(), "–".into()),
             };
             println!(
-                "| {} | {players} | {:.0} | {long:.0} | {share} | {each} |",
+                "| {} | {players} | {:.0} | {long:.0} | {:.0} % | {heard} | {share} | {each} |",
                 manner.name,
-                median(minutes)
+                median(minutes),
+                100.0 * talking / all
             );
         }
     }
@@ -336,6 +463,8 @@ fn main() {
         reaction,
         quick,
         limit: 120,
+        talk: 0,
+        bots: 0,
         replace: Replace::Vote,
     };
     let manners = [
@@ -349,18 +478,25 @@ fn main() {
         window("when something fits, 6 s", "fits", 8, 6),
     ];
     rows::<Overtime>("overtime", 3..=6, &manners, games);
-    let turn = |name, limit, replace| Manner {
+    let turn = |name, limit, (bots, talk), replace| Manner {
         name,
         order: "always",
         reaction: 0,
         quick: 4,
         limit,
+        talk,
+        bots,
         replace,
     };
     let manners = [
-        turn("2 minutes, nobody is replaced", 120, Replace::Vote),
-        turn("1 minute, a bot comes by itself", 60, Replace::Itself),
-        turn("30 seconds, a bot comes by itself", 30, Replace::Itself),
+        turn("2 minutes, nobody is replaced", 120, (0, 0), Replace::Vote),
+        turn("1 minute, a bot comes by itself", 60, (0, 0), Replace::Itself),
+        turn("30 seconds, a bot comes by itself", 30, (0, 0), Replace::Itself),
+        turn("two of them bots, no time to talk", 120, (2, 0), Replace::Vote),
+        turn("two of them bots, 15 s to talk", 120, (2, 15), Replace::Vote),
+        turn("two of them bots, 30 s to talk", 120, (2, 30), Replace::Vote),
+        turn("two of them bots, 60 s to talk", 120, (2, 60), Replace::Vote),
+        turn("two of them bots, 120 s to talk", 120, (2, 120), Replace::Vote),
     ];
     rows::<TheMachine>("the-machine", 4..=8, &manners, games);
 }

@@ -49,6 +49,7 @@ pub mod hint;
 pub mod hosted;
 pub mod moment;
 pub mod pace;
+pub mod plain;
 #[cfg(feature = "server")]
 pub mod pool;
 mod promises;

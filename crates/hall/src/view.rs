@@ -35,6 +35,8 @@ pub struct Glance {
     pub clock: Option<ClockView>,
     /// Choices are missing for longer than anybody need wait.
     pub missing: bool,
+    /// The time to talk that it is now.
+    pub council: Option<Council>,
     /// The vote on whoever is overdue.
     pub vote: Option<VoteView>,
     /// How far people agree to end the game here, where there are several.
@@ -308,6 +310,18 @@ pub enum Here {
     Silent,
 }
 
+/// A time to talk before sealed choices.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Council {
+    /// The seconds left of it.
+    pub left: i64,
+    /// So many have nothing more to say, of so many people.
+    pub ready: u8,
+    pub people: u8,
+    /// It waits for these eyes.
+    pub waits: bool,
+}
+
 /// A vote on whoever is overdue, as these eyes may know it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VoteView {
@@ -440,6 +454,8 @@ pub struct Talk {
     pub typed: Option<String>,
     /// A phrase that was pressed without saying to whom, by its short name.
     pub unaddressed: Option<String>,
+    /// What a typed line was understood as: a phrase by its short name, and to whom.
+    pub meant: Option<(&'static str, Option<Seat>)>,
 }
 
 /// A promise, and what came of it: told when the game is over.

@@ -49,6 +49,7 @@ pub const DICE_FELL: &str = "Dice have fallen in this game; it can be forked whe
 
 pub const TALK_LATER: &str = "Talk begins when everybody sits.";
 pub const TO_WHOM: &str = "To whom do you say that?";
+pub const MEANT: &str = "Is that what you mean?";
 pub const NOBODY: &str = "There is nobody else on that chair.";
 pub const NO_PHRASE: &str = "Nobody says that here.";
 

@@ -35,6 +35,7 @@ fn open(text: String) -> Result<Opening, TableError> {
         reaction: None,
         quick: None,
         replace: Replace::default(),
+        talk: Some(0),
         open_deal: None,
         occasion: None,
         state: None,

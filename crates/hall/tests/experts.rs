@@ -46,6 +46,7 @@ fn table(nth: u64, seats: &[&str], tempo: u32) -> NewTableOrder {
         reaction: Some(8),
         quick: None,
         replace: Replace::default(),
+        talk: Some(0),
         open_deal: None,
         occasion: None,
         state: None,

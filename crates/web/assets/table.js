@@ -323,7 +323,7 @@ document.addEventListener("submit", (event) => {
   }
   if (form.getAttribute("method") !== "post" || !table() || !main().contains(form)) return;
   // Sitting down, forking and the like lead to other pages: let the browser go there.
-  if (!/\/(act|undo|back|ask-back|answer-back|away|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|standing|alone)$/.test(goal(form).pathname)) return;
+  if (!/\/(act|undo|back|ask-back|answer-back|away|hint|say|mute|standin|reclaim|remove|pause|resume|agree|disagree|resign|tempo|hurry|ready|standing|alone)$/.test(goal(form).pathname)) return;
   event.preventDefault();
   send(form, event.submitter);
 });
@@ -536,7 +536,7 @@ document.addEventListener("click", (event) => {
     return;
   }
   // What is jumped to is unfolded.
-  if (event.target.closest(".jumps a[href='#talk']")) document.getElementById("voice").open = true;
+  if (event.target.closest("a[href='#talk']")) document.getElementById("voice").open = true;
   const link = event.target.closest("a[data-swap]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
@@ -606,22 +606,25 @@ document.addEventListener("keydown", (event) => {
 
 // ── the time for a decision, counted on from what the server said ───────
 const timer = {
-  tick: 0,
+  ticks: [],
   dress() {
-    clearInterval(this.tick);
-    const box = main().querySelector(".clock[data-left]");
-    if (!box) return;
+    this.ticks.forEach(clearInterval);
+    this.ticks = [...main().querySelectorAll(".clock[data-left]")].map((box) => this.count(box));
+  },
+  count(box) {
     const until = performance.now() + Number(box.dataset.left) * 1000;
+    let tick = 0;
     const show = () => {
       const left = Math.max(0, Math.ceil((until - performance.now()) / 1000));
       const text = left ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : box.dataset.up;
       const face = box.querySelector("b");
       if (face.textContent !== text) face.textContent = text;
       box.classList.toggle("soon", left <= 10);
-      if (!left || !box.isConnected) clearInterval(this.tick);
+      if (!left || !box.isConnected) clearInterval(tick);
     };
-    this.tick = setInterval(show, 500);
+    tick = setInterval(show, 500);
     show();
+    return tick;
   },
 };
 

@@ -1,6 +1,7 @@
 //! Everything the pages say, in one place. The rules' own sentences (questions,
 //! log, refusals) live with the rules.
 
+pub mod council;
 pub mod daily;
 pub mod finished;
 pub mod finishing_time;
@@ -120,6 +121,16 @@ pub mod new_table {
     /// A word of the form, and what it means.
     pub const COMPANIES: &[(&str, &str)] =
         &[("bots", "Bots"), ("friends", "Friends, by link"), ("here", "People at this screen")];
+    pub const COUNCIL: &str = "Time to talk each day";
+    pub const COUNCIL_NOTE: &str =
+        "Bots choose their cards afterwards. It ends when all people are ready.";
+    pub const COUNCILS: [(&str, &str); 5] = [
+        ("", "as usual"),
+        ("30", "30 seconds"),
+        ("60", "a minute"),
+        ("120", "two minutes"),
+        ("0", "none"),
+    ];
     pub const REPLACE: &str = "Somebody takes too long";
     pub const REPLACE_NOTE: &str = "They may come back to their chair whenever they want.";
     pub const REPLACES: [(&str, &str); 3] = [

@@ -41,6 +41,10 @@ pub trait AnyGame: Send + Sync + Debug {
     fn has_windows(&self) -> bool {
         false
     }
+    /// Has it a time to talk before sealed choices?
+    fn has_council(&self) -> bool {
+        false
+    }
     /// The options that go with a way of playing, where nothing else is chosen.
     fn fitting(&self, _pace: Pace, _shared: bool) -> &'static [(&'static str, &'static str)] {
         &[]
@@ -145,6 +149,10 @@ impl<G: Hosted + Debug> AnyGame for GameOf<G> {
 
     fn has_windows(&self) -> bool {
         G::WINDOWS
+    }
+
+    fn has_council(&self) -> bool {
+        G::COUNCIL
     }
 
     fn fitting(&self, pace: Pace, shared: bool) -> &'static [(&'static str, &'static str)] {

@@ -110,6 +110,8 @@ pub type Thinking = Arc<dyn Fn(Ask, Patience) -> Result<Thought, Foul> + Send + 
 pub enum Ask {
     /// Its own decision, and what it has to say.
     Decide,
+    /// Its own decision once more, because much was said since.
+    Reconsider,
     /// The decision of its quick policy, because it failed itself.
     StandIn,
     /// Advice for a person.
@@ -327,7 +329,9 @@ impl<G: Hosted> AnyPast for Past<G> {
             let mut player = G::player(&character).ok_or(Foul::Illegal)?;
             player.hurry(patience);
             let thought = match ask {
-                Ask::Decide => players::try_to_think(player.as_mut(), &seen, &mut dice)?,
+                Ask::Decide | Ask::Reconsider => {
+                    players::try_to_think(player.as_mut(), &seen, &mut dice)?
+                }
                 Ask::StandIn => players::stand_in(&character, &seen, &mut dice),
                 Ask::Advise => {
                     let advice = player.advise(&seen, &mut dice);

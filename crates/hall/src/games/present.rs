@@ -2,9 +2,10 @@
 
 use std::any::Any;
 
-use tabletop::{Due, Eyes, Phrase, Present, Refused, Seat, Statement, Tone};
+use tabletop::{Due, Eyes, Phrase, Present, Refused, Seat, Seats, Statement, Tone};
 
 use crate::hosted::Hosted;
+use crate::plain;
 use crate::view::{Awaited, Window};
 use crate::words;
 
@@ -36,6 +37,17 @@ pub(crate) trait AnyPresent: Send {
     fn free_undo(&self, seat: Seat) -> u32;
     /// The ready-made sentences that fit this seat now.
     fn phrases(&self, seat: Seat) -> Vec<Phrase>;
+    /// The ready-made sentence that typed words come to for this seat, and to whom.
+    fn understand(
+        &self,
+        seat: Seat,
+        words: &str,
+        names: &[String],
+    ) -> Option<(Phrase, Option<Seat>)>;
+    /// Whom typed words name.
+    fn addressed(&self, seat: Seat, words: &str, names: &[String]) -> Option<Seat>;
+    /// The time to talk that it is now.
+    fn council(&self) -> Option<(u32, Seats, Seats)>;
     /// Why this seat may say nothing at all now, if so.
     fn silence(&self, seat: Seat) -> Option<String>;
     /// What is left in hand, where the game counts that.
@@ -160,6 +172,23 @@ impl<G: Hosted> AnyPresent for Present<G> {
 
     fn phrases(&self, seat: Seat) -> Vec<Phrase> {
         G::phrases_now(&self.game().view(Eyes::Seat(seat)))
+    }
+
+    fn understand(
+        &self,
+        seat: Seat,
+        words: &str,
+        names: &[String],
+    ) -> Option<(Phrase, Option<Seat>)> {
+        plain::understand(self.game(), seat, words, names)
+    }
+
+    fn addressed(&self, seat: Seat, words: &str, names: &[String]) -> Option<Seat> {
+        plain::addressed(self.game(), seat, words, names)
+    }
+
+    fn council(&self) -> Option<(u32, Seats, Seats)> {
+        G::council(&self.game().view(Eyes::Spectator))
     }
 
     fn silence(&self, seat: Seat) -> Option<String> {

@@ -7,7 +7,8 @@ mod overtime;
 mod the_machine;
 
 use players::Cast;
-use tabletop::{Fate, Phrase, Seat, Seen, Tale};
+use tabletop::plain::Meant;
+use tabletop::{Fate, Phrase, Seat, Seats, Seen, Tale};
 
 use crate::pace::Pace;
 use crate::view::{Awaited, Verdict, Window};
@@ -66,9 +67,29 @@ pub trait Hosted:
         Self::phrases().to_vec()
     }
 
+    /// The ready-made sentence, by its short name, that typed words of that meaning
+    /// come to for these eyes.
+    fn means(_view: &Self::View, _meant: &Meant) -> Option<&'static str> {
+        None
+    }
+
+    /// What seats are called beside their names: “the manager”.
+    fn titles(_public: &Self::View) -> Vec<(Seat, &'static str)> {
+        Vec::new()
+    }
+
     /// Do these two promises of one person promise the same? Then they count once.
     fn same_promise(one: (&str, Option<Seat>), other: (&str, Option<Seat>)) -> bool {
         one == other
+    }
+
+    /// Has it a time to talk before sealed choices?
+    const COUNCIL: bool = false;
+
+    /// The time to talk before sealed choices, made from what a spectator sees: its
+    /// number, who takes part, and whose choice it comes before.
+    fn council(_public: &Self::View) -> Option<(u32, Seats, Seats)> {
+        None
     }
 
     /// Does this make somebody a ghost, whose words are whispers from now on?

@@ -3,7 +3,8 @@
 
 use overtime::{Event, Overtime, Phase, PlayerView, Reactions, View};
 use players::overtime::{Verdict as Judged, Word};
-use tabletop::{Game, Phrase, Seat, Tale};
+use tabletop::plain::{Meant, Topic};
+use tabletop::{Game, Phrase, Seat, Tale, Tone};
 
 use super::Hosted;
 use crate::pace::Pace;
@@ -53,6 +54,21 @@ impl Hosted for Overtime {
         phrases(view)
     }
 
+    fn means(_view: &View, meant: &Meant) -> Option<&'static str> {
+        Some(match (meant.tone, meant.topic) {
+            (Tone::Promise, Topic::Peace) => "leave",
+            (Tone::Promise, Topic::Help) => "share",
+            (Tone::Ask, Topic::Peace) => "truce",
+            (Tone::Refuse, Topic::Word) => "not-me",
+            (Tone::Refuse, _) => "no-deal",
+            (Tone::Accuse, Topic::Word) => "broke",
+            (Tone::Accuse, _) => "saw",
+            (Tone::Threaten, _) => "boss",
+            (Tone::Thank, _) => "thanks",
+            (Tone::Promise | Tone::Ask | Tone::Plain, _) => return None,
+        })
+    }
+
     fn time(event: &Event) -> Option<String> {
         match event {
             Event::TurnBegan { round, .. } => Some(words::hour((2 + round) % 12 + 1)),
@@ -80,7 +96,11 @@ const AFTERWARDS: [&str; 4] = ["thanks", "saw", "broke", "not-me"];
 
 fn phrases(view: &View) -> Vec<Phrase> {
     let over = view.phase == Phase::Over;
-    let fits = |phrase: &&Phrase| !over || AFTERWARDS.contains(&phrase.slug);
+    // People say in their own words what they do not understand.
+    let fits = |phrase: &&Phrase| match over {
+        true => AFTERWARDS.contains(&phrase.slug),
+        false => phrase.slug != "what",
+    };
     Overtime::phrases().iter().filter(fits).copied().collect()
 }
 

@@ -1,7 +1,8 @@
 //! The Machine at a table: who is awaited behind a closed door, what can be said at
 //! the moment, and at the end what promises were worth.
 
-use tabletop::{Phrase, Seat, Tale};
+use tabletop::plain::{Meant, Topic};
+use tabletop::{Phrase, Seat, Seats, Tale, Tone};
 use the_machine::{
     DAYS, Event, Options, Outcome, PHRASES, Phase, Sight, TheMachine, View, phrase_of,
 };
@@ -11,6 +12,8 @@ use crate::view::{Awaited, Verdict};
 use crate::words::the_machine as words;
 
 impl Hosted for TheMachine {
+    const COUNCIL: bool = true;
+
     /// The door of the meeting is shut: whose turn it is inside, and whether they
     /// write or vote, is known to those inside alone.
     fn awaited(view: &View) -> Awaited {
@@ -35,11 +38,50 @@ impl Hosted for TheMachine {
         phrases(view)
     }
 
+    fn means(view: &View, meant: &Meant) -> Option<&'static str> {
+        let manages = view.seat() == Some(view.manager());
+        Some(match (meant.tone, meant.topic) {
+            (Tone::Promise, Topic::Reward | Topic::Help) if manages => "reward",
+            (Tone::Promise, Topic::Work) => "hard",
+            (Tone::Promise, Topic::Help) => "trust",
+            (Tone::Refuse, Topic::Work | Topic::Help) => "not-me",
+            (Tone::Refuse, Topic::Word) => "tried",
+            (Tone::Ask, Topic::Work) => "rely",
+            (Tone::Ask, Topic::Help) if manages => "rely",
+            (Tone::Ask, Topic::Rest) => "slow",
+            (Tone::Ask, Topic::Help | Topic::Lighter) => "easy",
+            (Tone::Ask, Topic::Vote) if meant.not => "mercy",
+            (Tone::Ask | Tone::Promise, Topic::Vote) => "agree",
+            (Tone::Ask, Topic::Peace) | (Tone::Refuse, Topic::Vote) => "mercy",
+            (Tone::Accuse, Topic::Word) => "broke-word",
+            (Tone::Accuse, Topic::Idleness) => "lazy",
+            (Tone::Accuse, Topic::Zeal) => "scab",
+            (Tone::Accuse, Topic::Fairness) => "unfair",
+            (Tone::Threaten, _) if manages => "watching",
+            (Tone::Threaten, _) => "regret",
+            (Tone::Thank, _) if manages => "thanks",
+            (Tone::Thank, _) => "solidarity",
+            (Tone::Plain, _) => "sorry",
+            _ => return None,
+        })
+    }
+
+    fn titles(public: &View) -> Vec<(Seat, &'static str)> {
+        vec![(public.manager(), "manager"), (public.manager(), "boss")]
+    }
+
     /// A worker's word is one, however often and in whatever words it is given.
     fn same_promise(one: (&str, Option<Seat>), other: (&str, Option<Seat>)) -> bool {
         let words = |slug: &str| phrase_of(slug).map_or("", |phrase| phrase.words);
         let work = |said: &str| ["hard", "can", "trust"].iter().any(|slug| words(slug) == said);
         one == other || (work(one.0) && work(other.0))
+    }
+
+    /// A time to talk each day, when everybody knows where they are sent.
+    fn council(public: &View) -> Option<(u32, Seats, Seats)> {
+        let everybody = public.inside.with(public.manager());
+        let cards = public.phase == Phase::Cards;
+        cards.then(|| (u32::from(public.day), everybody, public.inside))
     }
 
     fn ghost(event: &Event) -> Option<Seat> {

@@ -150,7 +150,9 @@ impl State {
             Deed::Answered { seat, .. } | Deed::StandingOrder { seat, .. } => {
                 absence.is_back(*seat);
             }
-            Deed::Agree { seat } | Deed::Disagree { seat } => absence.is_back(*seat),
+            Deed::Agree { seat } | Deed::Disagree { seat } | Deed::Ready { seat } => {
+                absence.is_back(*seat);
+            }
             Deed::Sit { seat, .. } | Deed::Reclaim { seat } | Deed::Leave { seat } => {
                 absence.is_back(*seat);
                 absence.said.remove(*seat);

@@ -37,6 +37,8 @@ struct Mind {
     explanation: Option<Statement>,
     /// What it is to be asked for next, if it does not think already.
     ask: Option<Ask>,
+    /// What it was asked for last: what came of anything before counts no more.
+    asked: Ask,
     /// Its quick policy decides: it has failed itself.
     failed: bool,
     thought: Option<Result<Thought, Foul>>,
@@ -84,14 +86,26 @@ impl std::fmt::Debug for Work {
 
 impl Minds {
     /// What a bot has come to. If it has failed, its quick policy is asked.
-    pub fn thought(&mut self, seat: Seat, question: u32, thought: Result<Thought, Foul>) {
-        if let Some(mind) = self.minds.get_mut(&seat.0).filter(|mind| mind.question == question) {
+    pub fn thought(&mut self, seat: Seat, question: u32, ask: Ask, thought: Result<Thought, Foul>) {
+        // One that is to think again is not held to what it thought before.
+        let asked = |mind: &Mind| mind.ask.is_none() && mind.asked == ask;
+        let fits = |mind: &&mut Mind| mind.question == question && asked(mind);
+        if let Some(mind) = self.minds.get_mut(&seat.0).filter(fits) {
             if thought.is_err() && !mind.failed {
                 mind.failed = true;
                 mind.ask = Some(Ask::StandIn);
             } else {
                 mind.thought = Some(thought);
             }
+        }
+    }
+
+    /// Much was said since they were asked: they think again, and have spoken.
+    pub fn reconsider(&mut self) {
+        for mind in self.minds.values_mut().filter(|mind| !mind.in_window) {
+            mind.ask = Some(if mind.failed { Ask::StandIn } else { Ask::Reconsider });
+            mind.thought = None;
+            mind.remarked = true;
         }
     }
 
@@ -113,9 +127,10 @@ impl Minds {
     /// makes of it.
     fn ask(&mut self, seat: Seat, question: u32, in_window: bool) -> Ask {
         let again = self.minds.get_mut(&seat.0).filter(|mind| mind.question == question);
-        if let Some(ask) =
-            again.filter(|mind| mind.in_window == in_window).and_then(|it| it.ask.take())
+        if let Some(mind) = again.filter(|mind| mind.in_window == in_window)
+            && let Some(ask) = mind.ask.take()
         {
+            mind.asked = ask;
             return ask;
         }
         let explanation = self.explanations.remove(&seat.0).filter(|_| !in_window);
@@ -124,6 +139,7 @@ impl Minds {
             in_window,
             explanation,
             ask: None,
+            asked: Ask::Decide,
             failed: false,
             thought: None,
             remarked: false,
@@ -162,6 +178,11 @@ impl Mind {
 }
 
 impl State {
+    /// Since when a bot is asked; what it thought before a time to talk counts no more.
+    fn asked_since(&self, seat: Seat) -> Moment {
+        self.since[seat.index()].1.max(self.talked_until().unwrap_or_default())
+    }
+
     /// Is a bot asked this, and nothing newer?
     fn awaits_bot(&self, seat: Seat, question: u32) -> bool {
         self.since.get(seat.index()).is_some_and(|(asked, _)| *asked == Some(question))
@@ -213,9 +234,11 @@ impl Table {
         let pause = state.pause();
         let ready = self.minds.deciding(state).all(|(_, mind)| mind.thought.is_some());
         let deciding = self.minds.deciding(state).filter(|(_, mind)| ready && !mind.stuck);
-        let decisions = deciding.map(|(seat, mind)| {
-            let since = state.since[seat.index()].1;
-            if mind.remark().is_some() { since + pause / 2 } else { since + pause }
+        // In a time to talk they speak, and decide when it is over.
+        let talking = state.talking().is_some();
+        let decisions = deciding.filter_map(|(seat, mind)| match mind.remark() {
+            Some(_) => Some(state.since[seat.index()].1 + pause / 2),
+            None => (!talking).then_some(state.asked_since(seat) + pause),
         });
         let spoken = self.minds.spoken_to.iter().filter(|bot| bot.reply.is_some());
         decisions.chain(spoken.map(|bot| bot.since + pause)).min()
@@ -239,7 +262,9 @@ impl Table {
             let remarked = remarks.into_iter().map(|(seat, _)| seat).collect();
             return Ok(Deeds { after: After { remarked, ..After::default() }, ..draft.done() });
         }
-        let decides = minds().find(|(seat, _)| ready && since(*seat) + pause <= now);
+        let may_decide = ready && self.state.talking().is_none();
+        let since = |seat: Seat| self.state.asked_since(seat);
+        let decides = minds().find(|(seat, _)| may_decide && since(*seat) + pause <= now);
         if let Some((seat, mind)) = decides {
             return Ok(self.bot_decides(seat, mind, now));
         }
@@ -304,14 +329,18 @@ impl Table {
         }
     }
 
-    /// Lets the bot that was spoken to find an answer: the one that was named, or
-    /// the next around the table.
+    /// Lets the bot that was spoken to find an answer: the one that was named. What is
+    /// said to everybody is said to the bots where there is nobody else, or where
+    /// something is asked; then the next around the table answers.
     fn ask_for_a_reply(&mut self, by: Seat, statement: Statement, since: Moment) {
         let seats = self.state.chairs.len() as u8;
         let mut around = (1..seats).map(|step| Seat((by.0 + step) % seats));
         let addressed = match statement.to() {
             Some(to) => Some(to),
-            None => around.find(|seat| self.state.bot(*seat).is_some()),
+            None if self.state.people().len() == 1 || statement.tone() == Tone::Ask => {
+                around.find(|seat| self.state.bot(*seat).is_some())
+            }
+            None => None,
         };
         let addressed = addressed.filter(|_| self.state.stage() == Stage::Running);
         if let Some(seat) = addressed.filter(|seat| self.state.bot(*seat).is_some()) {

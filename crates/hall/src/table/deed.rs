@@ -128,6 +128,12 @@ pub enum Deed {
         seat: Seat,
         on: bool,
     },
+    /// This seat has nothing more to say before the choices.
+    Ready {
+        seat: Seat,
+    },
+    /// The time to talk is over.
+    Hush,
     /// This seat would not wait any longer.
     Vote {
         seat: Seat,
@@ -189,6 +195,7 @@ impl Deed {
             Deed::Hint { .. } | Deed::LookBack { .. } => false,
             Deed::Substitute { .. } | Deed::Hurry => false,
             Deed::Lapse { .. } | Deed::Away { .. } | Deed::Vote { .. } => false,
+            Deed::Ready { .. } | Deed::Hush => false,
         }
     }
 
@@ -234,6 +241,8 @@ impl Deed {
             Deed::Lapse { seat, window } => ("lapse", Some(seat), window.to_string()),
             Deed::Away { seat, on } => ("away", Some(seat), on_off(*on).to_string()),
             Deed::Vote { seat, about } => ("vote", Some(seat), about.written()),
+            Deed::Ready { seat } => ("ready", Some(seat), String::new()),
+            Deed::Hush => ("hush", None, String::new()),
             Deed::Hurry => ("hurry", None, String::new()),
             Deed::Wish { seat, wish } => ("wish", Some(seat), wish.written()),
             Deed::Hint { seat, question, hint } => {
@@ -296,6 +305,8 @@ impl Deed {
             "lapse" => Deed::Lapse { seat: seat?, window: text.parse().ok()? },
             "away" => Deed::Away { seat: seat?, on: read_on(text)? },
             "vote" => Deed::Vote { seat: seat?, about: Ballot::read(text)? },
+            "ready" => Deed::Ready { seat: seat? },
+            "hush" => Deed::Hush,
             "hurry" => Deed::Hurry,
             "wish" => Deed::Wish { seat: seat?, wish: Wish::read(text)? },
             "hint" => {
@@ -370,6 +381,8 @@ mod tests {
             Deed::LookBack { seat },
             Deed::Substitute { seat, question: 9 },
             Deed::Hurry,
+            Deed::Ready { seat },
+            Deed::Hush,
             Deed::Lapse { seat, window: 7 },
             Deed::Away { seat, on: true },
             Deed::Away { seat, on: false },

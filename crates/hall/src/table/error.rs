@@ -1,5 +1,7 @@
 //! Why something is not seen or done.
 
+use tabletop::Seat;
+
 use crate::store::{MOST_OPEN, StoreError};
 use crate::words;
 
@@ -15,6 +17,9 @@ pub enum TableError {
     /// A sentence that means somebody was said to nobody in particular.
     #[error("{}", words::TO_WHOM)]
     ToWhom,
+    /// Typed words that mean something: is that what was meant?
+    #[error("{}", words::MEANT)]
+    Meant { slug: &'static str, to: Option<Seat> },
     #[error("{}", words::NOT_YOUR_SEAT)]
     NotYourSeat,
     #[error("{}", words::CLOSED)]

@@ -381,7 +381,7 @@ impl Live {
                             fouls.count(*problem, what);
                             tracing::error!(%table, %seat, %character, ?what, %problem, "a bot failed");
                         }
-                        Heard::Thought { seat, question, thought }
+                        Heard::Thought { seat, question, ask: what, thought }
                     }
                     Work::Reply { number, think } => Heard::Reply {
                         number,
@@ -425,7 +425,7 @@ impl Fouls {
 
     /// Whoever stands in and fails as well has replaced nobody.
     fn count(&self, foul: Foul, what: Ask) {
-        if what != Ask::Decide {
+        if !matches!(what, Ask::Decide | Ask::Reconsider) {
             return;
         }
         let place = Fouls::KINDS.iter().position(|(kind, _)| *kind == foul).unwrap_or(0);
@@ -442,7 +442,7 @@ impl Fouls {
 /// Does it search before it decides? Then it waits for a thread of the pool, and heeds
 /// the time. All others, who may do anything, think on threads of their own.
 fn searches(character: &str, what: Ask) -> bool {
-    what == Ask::Decide && Level::read(character).is_some()
+    matches!(what, Ask::Decide | Ask::Reconsider) && Level::read(character).is_some()
 }
 
 /// The decision of a bot that searches.

@@ -4,6 +4,7 @@
 mod absence;
 mod bots;
 mod consent;
+mod council;
 mod deed;
 mod error;
 #[cfg(feature = "server")]

@@ -16,6 +16,11 @@ use crate::store::NewTable;
 use crate::view::{Memory, SeatKind};
 use crate::words;
 
+/// The seconds of a time to talk, where nothing else is said: among people, and for
+/// somebody among bots.
+const TALK: u32 = 60;
+const TALK_ALONE: u32 = 12;
+
 /// A new table, and the deeds it begins with.
 #[derive(Debug)]
 pub struct Opening {
@@ -71,6 +76,8 @@ pub struct NewTableOrder {
     pub quick: Option<u32>,
     /// How somebody is replaced who is overdue.
     pub replace: Replace,
+    /// The seconds of a time to talk; nothing for the usual.
+    pub talk: Option<u32>,
     /// Why the deal is open by design, if it is.
     pub open_deal: Option<String>,
     /// What the table counts for, beside itself.
@@ -111,6 +118,7 @@ impl NewTableOrder {
             reaction: reaction(self),
             quick: self.quick.unwrap_or(QUICK).clamp(1, 120),
             replace: self.replace,
+            talk: talk(self),
             fork: false,
             occasion: self.occasion.clone(),
             only: self.only.clone(),
@@ -259,6 +267,19 @@ fn reaction(order: &NewTableOrder) -> u32 {
         (None, Pace::Live) if shared(order) => 0,
         (None, Pace::Live) if company => 8,
         (None, Pace::Live) => 30,
+    }
+}
+
+/// The seconds of a time to talk: none by correspondence, nor where bots are not to
+/// pause.
+fn talk(order: &NewTableOrder) -> u32 {
+    let company = order.seats.iter().any(|seat| seat == "open");
+    match (order.pace.0, order.talk) {
+        (Pace::Correspondence, _) => 0,
+        (Pace::Live, Some(seconds)) => seconds.min(300),
+        (Pace::Live, None) if order.tempo == Some(0) => 0,
+        (Pace::Live, None) if company => TALK,
+        (Pace::Live, None) => TALK_ALONE,
     }
 }
 

@@ -76,6 +76,8 @@ pub enum Order {
     Away {
         on: bool,
     },
+    /// Has nothing more to say before the choices.
+    Ready,
     /// Lets bots answer for one, or for whoever is missing.
     StandIn {
         seat: Option<Seat>,
@@ -192,6 +194,10 @@ impl Table {
                 (None, _) => Err(TableError::TooEarly),
             },
             Order::StandIn { seat: other } => self.stand_in(guest, seat, *other, now),
+            Order::Ready => {
+                self.not_over()?;
+                self.ready(guest, now)
+            }
             Order::Away { on } => {
                 self.not_over()?;
                 self.away(seat, *on, now)

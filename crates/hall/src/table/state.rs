@@ -10,6 +10,7 @@ use tabletop::{Edition, Eyes, Names, Seat, Seats, Seed};
 
 use super::absence::{Absence, Replace};
 use super::consent::Consent;
+use super::council::Talking;
 use super::deed::Deed;
 use super::pace::Timers;
 use super::window::StandingOrder;
@@ -60,6 +61,9 @@ pub struct Head {
     /// How somebody is replaced whom the others need not wait for any longer.
     #[serde(default)]
     pub replace: Replace,
+    /// The seconds of a time to talk, where a game has one; 0 where there is none.
+    #[serde(default)]
+    pub talk: u32,
     /// Begun in the middle of another game.
     pub fork: bool,
     /// What it counts for, beside itself: `daily 20773` is somebody's first try at the
@@ -157,8 +161,9 @@ pub struct State {
     pub(super) absence: Absence,
     /// What somebody would take back.
     pub(super) consent: Consent,
+    pub(super) council: Option<Talking>,
     /// Bots do not pause for now.
-    hurried: bool,
+    pub(super) hurried: bool,
     /// What people would like of the bots.
     wishes: BTreeMap<u8, Wish>,
     /// Something goes on behind a closed door, and not just since now.
@@ -251,6 +256,7 @@ impl Clone for State {
             substitutes: self.substitutes.clone(),
             absence: self.absence.clone(),
             consent: self.consent.clone(),
+            council: self.council,
             hurried: self.hurried,
             wishes: self.wishes.clone(),
             shut: self.shut,
@@ -307,6 +313,7 @@ impl State {
             substitutes: BTreeSet::new(),
             absence: Absence::new(seats),
             consent: Consent::default(),
+            council: None,
             hurried: false,
             wishes: BTreeMap::new(),
             inside: false,
@@ -348,6 +355,7 @@ impl State {
         if let Deed::Reclaim { seat } | Deed::Sit { seat, .. } = deed {
             self.timers.restart(*seat, seconds);
         }
+        self.follow_council(deed, at);
         let due = self.due();
         self.follow_door(seconds);
         let game = &self.game;
@@ -385,6 +393,7 @@ impl State {
         // The store keeps whole seconds, and nothing has opened later than now.
         self.window = self.window.map(|open| Open { opened: open.opened.min(now), ..open });
         self.since.iter_mut().for_each(|since| since.1 = now);
+        self.wake_council(now);
     }
 
     fn carry_out(&mut self, deed: &Deed) -> Result<(), String> {
@@ -477,6 +486,7 @@ impl State {
             Deed::Away { .. } | Deed::Vote { .. } => {}
             // So is what is noted about what somebody would take back.
             Deed::BackAsked { .. } | Deed::BackGranted { .. } | Deed::BackRefused { .. } => {}
+            Deed::Ready { .. } | Deed::Hush => {}
             Deed::StandingOrder { seat, order } => {
                 self.passing.remove(&seat.0);
                 let orders = if order.lasts() { &mut self.lasting } else { &mut self.passing };

@@ -23,6 +23,8 @@ pub struct Remark {
     pub to: Option<Seat>,
     /// Meant as a promise, where the words are free.
     pub promise: bool,
+    /// Meant as these very words, whatever else they may mean.
+    pub plain: bool,
 }
 
 impl Remark {
@@ -41,6 +43,11 @@ impl Table {
         now: Moment,
     ) -> Result<Deeds, TableError> {
         let statement = self.statement(seat, remark)?;
+        if let Some((slug, to)) = self.meaning(seat, remark) {
+            // What may not be said is not asked about either.
+            self.all([Deed::Say { seat, statement }], now)?;
+            return Err(TableError::Meant { slug, to });
+        }
         let deed = Deed::Say { seat, statement: statement.clone() };
         let said = self.once(seat, key, now, |draft| {
             if draft.next.stage() == Stage::Gathering {
@@ -71,8 +78,29 @@ impl Table {
             };
         }
         let tone = if remark.promise { Tone::Promise } else { Tone::Plain };
-        Statement::new(tone, remark.to, remark.words.as_deref().unwrap_or_default())
-            .map_err(|error| TableError::Refused(error.to_string()))
+        let words = remark.words.as_deref().unwrap_or_default();
+        // Whoever is called by name is spoken to.
+        let named = || self.state.game.addressed(seat, words, &self.called());
+        let to = remark.to.or_else(named);
+        Statement::new(tone, to, words).map_err(|error| TableError::Refused(error.to_string()))
+    }
+
+    /// The sentence that typed words come to, and to whom; not, where they are meant as
+    /// they stand.
+    fn meaning(&self, seat: Seat, remark: &Remark) -> Option<(&'static str, Option<Seat>)> {
+        let words = remark.words.as_deref()?;
+        let stage = self.state.stage();
+        let as_it_stands = remark.plain || remark.promise || remark.phrase.is_some();
+        if as_it_stands || !matches!(stage, Stage::Running | Stage::Paused) {
+            return None;
+        }
+        let (phrase, named) = self.state.game.understand(seat, words, &self.called())?;
+        Some((phrase.slug, remark.to.or(named)))
+    }
+
+    /// Everybody's name.
+    fn called(&self) -> Vec<String> {
+        self.state.chairs.iter().map(|chair| chair.name.clone()).collect()
     }
 
     pub(super) fn mute(
@@ -108,6 +136,7 @@ impl Table {
             heard: heard[first..].to_vec(),
             typed: None,
             unaddressed: None,
+            meant: None,
         }
     }
 }

@@ -23,7 +23,7 @@ use super::deed::Deed;
 use super::error::TableError;
 use super::orders::Order;
 use super::state::{Head, Open, State};
-use crate::games::{self, AnyGame, AnyPast, AnyPresent, NotPlayed};
+use crate::games::{self, AnyGame, AnyPast, AnyPresent, Ask, NotPlayed};
 use crate::moment::Moment;
 use crate::store::{Index, Stored};
 use crate::view::Stage;
@@ -214,6 +214,8 @@ pub enum Heard {
     Thought {
         seat: Seat,
         question: u32,
+        /// What it was asked for.
+        ask: Ask,
         thought: Result<crate::games::Thought, Foul>,
     },
     /// What a bot answers to what it was told.
@@ -295,6 +297,10 @@ impl Table {
     /// These deeds have happened.
     pub fn apply(&mut self, done: Deeds) {
         done.deeds.iter().for_each(|deed| self.remember(deed));
+        // What was said meanwhile is heard before anybody chooses.
+        if done.deeds.contains(&Deed::Hush) {
+            self.minds.reconsider();
+        }
         if let Some(next) = done.next {
             let before = self.state.window;
             self.state = next;
@@ -318,7 +324,7 @@ impl Table {
         let clocks = clocks.map(|seconds| Moment::from_secs(seconds.max(0) as u64));
         let replaced = self.absence_due(now);
         let due = clocks.into_iter().chain(self.window_due()).chain(self.bots_due());
-        due.chain(replaced).min()
+        due.chain(replaced).chain(self.council_due()).min()
     }
 
     /// What the table does by itself at this moment, one thing after another.
@@ -330,6 +336,8 @@ impl Table {
             self.tend_window(now)
         } else if due(self.bots_due()) {
             self.let_bots_act(now)
+        } else if due(self.council_due()) {
+            self.end_council(now)
         } else if due(self.absence_due(now)) {
             self.replace_by_itself(now)
         } else {
@@ -360,8 +368,8 @@ impl Table {
                 self.looked = self.looked.max(Some(at));
                 false
             }
-            Heard::Thought { seat, question, thought } => {
-                self.minds.thought(seat, question, thought);
+            Heard::Thought { seat, question, ask, thought } => {
+                self.minds.thought(seat, question, ask, thought);
                 false
             }
             Heard::Reply { number, reply } => {

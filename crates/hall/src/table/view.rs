@@ -95,6 +95,7 @@ impl Table {
             seats: self.seats(&looking, host, now),
             clock: self.clock_view(&looking, asked.is_some(), &names, now),
             missing: looking.you.is_some() && self.missing(&looking, now),
+            council: self.council_view(looking.you, now),
             vote: looking.you.and_then(|seat| self.vote_view(seat, now.as_secs() as i64)),
             agreement: self.agreement(&looking),
             back: self.back_view(&looking),

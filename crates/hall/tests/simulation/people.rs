@@ -137,6 +137,7 @@ impl<G: Hosted + Debug> World<G> {
             // One alone ends nothing; two may.
             13 if people > 1 && who == 0 => Order::Agree,
             14 => Order::Disagree,
+            16 => Order::Ready,
             15 => Order::Away { on: self.chance(2) },
             _ => return None,
         })

@@ -147,7 +147,7 @@ impl<G: Hosted + Debug> World<G> {
                     true => Err(Foul::Panicked),
                     false => think(ask, Patience::default()),
                 };
-                Heard::Thought { seat, question, thought }
+                Heard::Thought { seat, question, ask, thought }
             }
             Work::Reply { number, think } => Heard::Reply { number, reply: think() },
         }

@@ -279,6 +279,7 @@ fn head<G: Hosted>(slug: &str, seed: u64, dice: &mut Dice) -> Head {
         pace: Pace::Live,
         limit: 30,
         reaction: [0, 4, 8][dice.roll("reaction", 3) as usize],
+        talk: [0, 20][dice.roll("talk", 2) as usize],
         quick: [2, 4, 6][dice.roll("quick", 3) as usize],
         replace: [Replace::Anybody, Replace::Vote, Replace::Itself]
             [dice.roll("replace", 3) as usize],

@@ -69,13 +69,14 @@ fn a_bot_that_fails_is_replaced_by_its_quick_policy_and_then_by_anything_legal()
         assert_eq!(ask, Ask::Decide);
         assert!(desk.thoughts().is_empty(), "it is asked once");
         desk.pass(2 * TEMPO);
-        desk.table.hear(Heard::Thought { seat, question, thought: Err(Foul::Stalled) });
+        desk.table.hear(Heard::Thought { seat, question, ask, thought: Err(Foul::Stalled) });
         assert!(desk.pass(SECOND).is_empty(), "nobody has decided yet");
         if fails == 1 {
             desk.think();
         } else {
             assert_eq!(decide(&mut desk), (seat, question, Ask::StandIn));
-            desk.table.hear(Heard::Thought { seat, question, thought: Err(Foul::Panicked) });
+            let (ask, thought) = (Ask::StandIn, Err(Foul::Panicked));
+            desk.table.hear(Heard::Thought { seat, question, ask, thought });
             assert!(desk.thoughts().is_empty(), "there is nobody left to ask");
         }
         let played = desk.pass(Duration::ZERO);

@@ -52,6 +52,7 @@ pub fn wanted(game: &str, options: &[(&str, &str)], seats: &[&str]) -> NewTableO
         reaction: Some(8),
         quick: None,
         replace: Replace::Anybody,
+        talk: Some(0),
         open_deal: None,
         occasion: None,
         state: None,
@@ -162,7 +163,8 @@ impl Desk {
         for work in self.thoughts() {
             let heard = match work {
                 Work::Decide { seat, question, ask, think, .. } => {
-                    Heard::Thought { seat, question, thought: think(ask, Patience::default()) }
+                    let thought = think(ask, Patience::default());
+                    Heard::Thought { seat, question, ask, thought }
                 }
                 Work::Reply { number, think } => Heard::Reply { number, reply: think() },
             };

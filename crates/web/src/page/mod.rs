@@ -4,6 +4,7 @@
 mod back;
 mod charts;
 mod consent;
+mod council;
 mod daily;
 mod error;
 mod gathering;

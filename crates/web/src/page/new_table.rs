@@ -58,6 +58,9 @@ pub fn new_table(view: &NewTableView) -> Markup {
                             (choice("reaction", window::REACTION, window::REACTION_NOTE, &window::REACTIONS, typed("reaction")))
                             (choice("quick", window::QUICK, window::QUICK_NOTE, &window::QUICKS, typed("quick")))
                         }
+                        @if games::by_slug(view.game.slug).is_some_and(|game| game.has_council()) {
+                            (choice("talk", words::COUNCIL, words::COUNCIL_NOTE, &words::COUNCILS, typed("talk")))
+                        }
                         (choice("replace", words::REPLACE, words::REPLACE_NOTE, &words::REPLACES, typed("replace")))
                         label.field-row {
                             span { (words::TEMPO) }

@@ -7,7 +7,7 @@ use tabletop::Seat;
 use super::gathering::{SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
-use super::{consent, frame_with, hint, occasion, once, since, window};
+use super::{consent, council, frame_with, hint, occasion, once, since, window};
 use crate::board::ANSWER;
 use crate::games;
 use crate::occasion::Occasion;
@@ -171,6 +171,7 @@ fn answer_bar(view: &TableView) -> Markup {
                 },
             }
             (clock(view))
+            (council::council(view))
             (window::away(view))
             (window::ring(view))
             (hint::told(view))

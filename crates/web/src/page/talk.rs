@@ -17,7 +17,7 @@ pub(super) fn talk(view: &TableView) -> Markup {
                 (heard(&talk.heard))
                 @match &talk.silence {
                     Some(why) => p.hush { b { (words::SILENT) } " " (refused(why, view.game.slug, &view.links.rules)) },
-                    None => (to_whom(view, talk)),
+                    None => { (to_whom(view, talk)) (meant(view, talk)) }
                 }
                 // Among bots alone it is folded: they say little, and the room is scarce.
                 details.voice #voice open[opens(view, talk)] {
@@ -69,13 +69,49 @@ fn to_whom(view: &TableView, talk: &Talk) -> Markup {
     }
 }
 
+/// A line that was understood: it counts as that when it is confirmed, or is said as it
+/// was typed.
+fn meant(view: &TableView, talk: &Talk) -> Markup {
+    let understood = talk
+        .meant
+        .and_then(|(slug, to)| Some((talk.phrases.iter().find(|phrase| phrase.slug == slug)?, to)));
+    let Some((phrase, to_seat)) = understood else { return html! {} };
+    let name = |seat| talk.others.iter().find(|(one, ..)| *one == seat).map(|(_, name, _)| name);
+    let whom = to_seat.and_then(name);
+    html! {
+        form.to-whom.meant method="post" action=(to(view, "say")) {
+            input type="hidden" name="id" value=(say_id(view));
+            input type="hidden" name="phrase" value=(phrase.slug);
+            p.notice role="alert" {
+                (words::understood(phrase.tone, whom.map(String::as_str))) " “" (phrase.words) "”"
+            }
+            @match (to_seat, phrase.addressed) {
+                (None, true) => @for (nth, (seat, name, _)) in talk.others.iter().enumerate() {
+                    button.button.tiny name="to" value=(seat) autofocus[nth == 0] { (words::SAY_TO) " " (name) }
+                },
+                (to_seat, _) => {
+                    @if let Some(seat) = to_seat { input type="hidden" name="to" value=(seat); }
+                    button.button.tiny autofocus { (words::SAY_THAT) }
+                }
+            }
+        }
+        form.to-whom method="post" action=(to(view, "say")) {
+            input type="hidden" name="id" value=(say_id(view));
+            input type="hidden" name="words" value=(talk.typed.as_deref().unwrap_or_default());
+            @if let Some(seat) = to_seat { input type="hidden" name="to" value=(seat); }
+            button.button.quiet.tiny name="plain" value="on" { (words::AS_TYPED) }
+            a.button.quiet.tiny href={ "/table/" (view.id) } { (words::NEVER_MIND) }
+        }
+    }
+}
+
 /// One form: the line comes first, so that Enter says it and no phrase.
 fn mouth(view: &TableView, talk: &Talk) -> Markup {
     html! {
         form.say method="post" action=(to(view, "say")) {
             input type="hidden" name="id" value=(say_id(view));
             // A line that may not be said is answered where it was typed.
-            @if let (Some(_), None, Some(why)) = (&talk.typed, &talk.unaddressed, &view.notice) { p.notice role="alert" { (refused(why, view.game.slug, &view.links.rules)) } }
+            @if let (Some(_), None, None, Some(why)) = (&talk.typed, &talk.unaddressed, &talk.meant, &view.notice) { p.notice role="alert" { (refused(why, view.game.slug, &view.links.rules)) } }
             div.line-to-say {
                 input #say name="words" maxlength="300" aria-label=(words::LABEL) placeholder=(words::SHORT)
                     autocomplete="off" value=[talk.typed.as_deref()];

@@ -246,6 +246,7 @@ fn order<'a>(
         pace: field("pace").and_then(Pace::read).unwrap_or((Pace::Live, Pace::USUAL)),
         reaction: field("reaction").and_then(|seconds| seconds.parse().ok()),
         quick: field("quick").and_then(|seconds| seconds.parse().ok()),
+        talk: field("talk").and_then(|seconds| seconds.parse().ok()),
         replace: Replace::read(field("replace").unwrap_or_default()),
         tempo: field("tempo").and_then(|tempo| tempo.parse().ok()),
         open_deal,

@@ -96,7 +96,7 @@ impl Problem {
             Problem::Renewed | Problem::Table(TableError::Stale) => StatusCode::CONFLICT,
             Problem::Table(TableError::Refused(_)) => StatusCode::UNPROCESSABLE_ENTITY,
             // A question back; nothing went wrong.
-            Problem::Table(TableError::ToWhom) => StatusCode::OK,
+            Problem::Table(TableError::ToWhom | TableError::Meant { .. }) => StatusCode::OK,
             Problem::Table(TableError::Quarantined(_) | TableError::OtherRules { .. }) => {
                 StatusCode::GONE
             }

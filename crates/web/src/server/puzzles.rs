@@ -260,6 +260,7 @@ fn order(
         reaction: None,
         quick: None,
         replace: Replace::default(),
+        talk: Some(0),
         open_deal: Some(words::title(puzzle.id)),
         occasion: Some(occasion.to_string()),
         state: Some(puzzle.position().trace()),

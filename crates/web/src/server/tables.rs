@@ -183,6 +183,10 @@ async fn answered(
 ) -> Result<Response, Problem> {
     let part = headers.contains_key(PART);
     let whom = matches!(done, Err(Problem::Table(TableError::ToWhom)));
+    let meant = match done {
+        Err(Problem::Table(TableError::Meant { slug, to })) => Some((slug, to)),
+        _ => None,
+    };
     let notice = match done {
         Ok(()) if !part => return Ok(see_table(id, how)),
         Ok(()) => None,
@@ -192,6 +196,7 @@ async fn answered(
                 TableError::Stale
                 | TableError::Refused(_)
                 | TableError::ToWhom
+                | TableError::Meant { .. }
                 | TableError::Store(_),
             )),
         ) => Some(refused),
@@ -202,6 +207,7 @@ async fn answered(
     if let (Some(talk), true) = (&mut view.seen.talk, view.notice.is_some()) {
         talk.typed = unsaid.words;
         talk.unaddressed = unsaid.phrase.filter(|_| whom);
+        talk.meant = meant;
     }
     let status = notice.map_or(StatusCode::OK, |problem| problem.status());
     let page = if part { page::table_main(&view) } else { page::table(&view) };
@@ -282,6 +288,7 @@ pub const VERBS: &[Verb] = &[
     Verb { name: "hurry", read: |_| Ok(Order::Hurry) },
     Verb { name: "agree", read: |_| Ok(Order::Agree) },
     Verb { name: "disagree", read: |_| Ok(Order::Disagree) },
+    Verb { name: "ready", read: |_| Ok(Order::Ready) },
     Verb { name: "away", read: |form| Ok(Order::Away { on: form.text("on")? == "on" }) },
     Verb { name: "standing", read: |form| Ok(Order::Stand { order: form.text("order")? }) },
     Verb { name: "resign", read: |_| Ok(Order::Resign) },
@@ -342,6 +349,8 @@ pub struct Say {
     /// A seat, as in p2; nobody in particular, if it is empty.
     to: Option<String>,
     promise: Option<String>,
+    /// As it was typed, whatever it may mean.
+    plain: Option<String>,
 }
 
 pub async fn say(
@@ -367,7 +376,8 @@ pub async fn say(
     let words = form.words.clone().filter(|words| !words.is_empty());
     let unsaid = Unsaid { words, phrase: form.phrase.clone() };
     let promise = form.promise.is_some();
-    let remark = Remark { words: form.words, phrase: form.phrase, to, promise };
+    let plain = form.plain.is_some();
+    let remark = Remark { words: form.words, phrase: form.phrase, to, promise, plain };
     let order = Order::Say { id: said, remark };
     let done = match visitor.acting() {
         // The limit of deeds holds for talk as well; talk has a narrower one of its own.

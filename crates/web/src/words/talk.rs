@@ -1,5 +1,7 @@
 //! Talk at the tables.
 
+pub use hall::plain::understood;
+
 pub const SPEAK: &str = "Say something";
 pub const TITLE: &str = "Talk";
 pub const SAY: &str = "Say it";
@@ -36,3 +38,7 @@ pub fn to_whom(words: &str) -> String {
 pub fn count(kept: usize, broken: usize) -> String {
     format!("{kept} kept, {broken} broken")
 }
+
+pub const SAY_THAT: &str = "Yes, say that";
+pub const SAY_TO: &str = "Yes, to";
+pub const AS_TYPED: &str = "No, just my words";

@@ -11,11 +11,17 @@ use super::{House, TWINS, house_by};
 /// Presses one of the answers in sight: what was done.
 const PRESS_ONE: &str = r#"
 ((pick) => {
-  const busy = document.documentElement.classList.contains('busy') || document.readyState !== 'complete';
+  const busy = !document.documentElement || document.documentElement.classList.contains('busy') || document.readyState !== 'complete';
   if (busy || !document.querySelector('.table')) return 'busy';
   if (!document.querySelector('[data-live]')) return 'over';
   const all = [...document.querySelectorAll('button[form=answer][name=action]')]
     .filter((one) => !one.disabled && one.getAttribute('aria-disabled') !== 'true' && one.offsetParent);
+  // In a time to talk whoever has nothing to choose has nothing to say either.
+  const ready = !all.length && document.querySelector('.ready button');
+  if (ready) {
+    ready.click();
+    return 'ready';
+  }
   if (!all.length) return 'idle';
   const twins = TWINS;
   if (twins) return twins;
@@ -45,8 +51,9 @@ fn gather(house: &mut House, game: &str, players: usize, fields: &[(&str, &str)]
 }
 
 /// Whoever is asked presses something, until it is over in every browser.
-fn play(house: &mut House, hands: &Hands, tabs: &[Tab], tick: Duration) -> u32 {
-    let (mut pressed, mut idle, mut pick) = (0, 0, 2_654_435_761u32);
+fn play(house: &mut House, hands: &Hands, tabs: &[Tab], tick: Duration) -> (u32, u32) {
+    let (mut pressed, mut ready) = (0, 0);
+    let (mut idle, mut pick) = (0, 2_654_435_761u32);
     loop {
         let mut over = 0;
         let mut some = false;
@@ -62,12 +69,16 @@ fn play(house: &mut House, hands: &Hands, tabs: &[Tab], tick: Duration) -> u32 {
                     pressed += 1;
                     some = true;
                 }
+                Some("ready") => {
+                    ready += 1;
+                    some = true;
+                }
                 Some("busy" | "idle") => {}
                 other => panic!("two buttons for the same: {other:?}"),
             }
         }
         if over == tabs.len() {
-            return pressed;
+            return (pressed, ready);
         }
         hands.advance(tick);
         idle = if some { 0 } else { idle + 1 };
@@ -80,9 +91,11 @@ fn play(house: &mut House, hands: &Hands, tabs: &[Tab], tick: Duration) -> u32 {
 fn evening_five_browsers_play_a_week_of_the_machine() {
     let hands = Hands::new(Duration::from_secs(20_000 * 24 * 3600));
     let Some(mut house) = house_by("evening-machine", Source::Hands(hands.clone())) else { return };
-    let tabs = gather(&mut house, "the-machine", 5, &[]);
-    let pressed = play(&mut house, &hands, &tabs, Duration::from_millis(20));
-    assert!(pressed > 30, "{pressed}");
+    // A bot sits with them, so that there is a time to talk each day.
+    let bot = [("players", "6"), ("seat6", "mixed"), ("tempo", "0"), ("talk", "60")];
+    let tabs = gather(&mut house, "the-machine", 5, &bot);
+    let (pressed, ready) = play(&mut house, &hands, &tabs, Duration::from_millis(20));
+    assert!(pressed > 30 && ready > 3, "{pressed} {ready}");
     for tab in &tabs {
         assert_eq!(house.browser.count(tab, ".week-over"), 1, "everybody sees the end");
     }
@@ -105,7 +118,7 @@ fn evening_four_browsers_play_a_game_of_overtime() {
             "document.querySelector('#standing-orders small')?.innerText.includes('fits') === true",
         );
     }
-    let pressed = play(&mut house, &hands, &tabs, Duration::from_millis(1000));
+    let (pressed, _) = play(&mut house, &hands, &tabs, Duration::from_millis(1000));
     assert!(pressed > 60, "{pressed}");
     for tab in &tabs {
         assert_eq!(house.browser.count(tab, ".ot-ending"), 1, "everybody sees the end");

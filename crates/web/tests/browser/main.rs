@@ -101,7 +101,7 @@ impl House {
                 &format!(
                     "(() => {{ const all = [...document.querySelectorAll('[name=\"{name}\"]:not([type=hidden])')]; \
                  const choice = all.find((e) => e.type === 'radio' && e.value === '{value}'); \
-                 if (choice) choice.checked = true; \
+                 if (choice) {{ choice.checked = true; choice.dispatchEvent(new Event('change', {{ bubbles: true }})); }} \
                  else if (all[0]?.type === 'checkbox') all[0].checked = '{value}' === 'on'; \
                  else if (all[0]) all[0].value = '{value}'; \
                  return !all.length; }})()"

@@ -287,6 +287,42 @@ fn tm_whole_week_as_worker_with_talk() {
     house.browser.clean(&origin, &["422"]);
 }
 
+#[test]
+fn tm_a_time_to_talk_and_words_that_count() {
+    let Some(mut house) = house("tm-council") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    let seats = [("seat1", "mixed"), ("seat2", "me"), ("seat3", "unionist"), ("seat4", "lazy")];
+    let table = [("players", "4"), ("manager", "p1"), ("talk", "60")];
+    sit_down(&mut house, &tab, &[&table, &seats[..]].concat());
+    assert!(my_turn(&mut house, &tab));
+    house.browser.until(&tab, "!!document.querySelector('.council b')");
+    shots(&mut house, &tab, "council");
+    // A slip of the finger is understood, and counts when it is confirmed.
+    type_in(&mut house, &tab, "boss, i promise to wrok hard");
+    house.browser.key(&tab, "Enter", 0);
+    house.browser.until(&tab, "!!document.querySelector('.meant')");
+    assert!(house.browser.text(&tab, ".meant").contains("Understood as: a promise to Frieda."));
+    shots(&mut house, &tab, "meant");
+    let heard = |what: &str| {
+        format!("document.querySelector('.remarks')?.innerText.includes('{what}') === true")
+    };
+    assert_ne!(house.browser.ask(&tab, &heard("I will work hard")).as_bool(), Some(true));
+    house.browser.press(&tab, ".meant .button");
+    house.browser.until(&tab, &heard("I will work hard"));
+    // Just words, to somebody by name, who does not understand them.
+    type_in(&mut house, &tab, "Hanne, I promise to work");
+    house.browser.key(&tab, "Enter", 0);
+    house.browser.until(&tab, "!!document.querySelector('.meant')");
+    click(&mut house, &tab, ".to-whom [name=plain]");
+    house.browser.until(&tab, &heard("I did not understand that"));
+    assert_eq!(house.browser.count(&tab, ".council"), 1, "they wait");
+    house.browser.press(&tab, ".ready button");
+    house.browser.until(&tab, "!document.querySelector('.council')");
+    let origin = house.origin.clone();
+    house.browser.clean(&origin, &[]);
+}
+
 /// Everything on the page but what says who is connected.
 const PAGE: &str = "document.querySelector('.play').innerHTML + document.querySelector('.answer-bar').innerHTML \
     + document.querySelector('#log').innerHTML + document.querySelector('.table').dataset.steps";

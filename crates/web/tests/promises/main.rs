@@ -37,4 +37,5 @@ mod the_machine;
 mod toys;
 mod twins;
 mod upgrade;
+mod votes;
 mod windows;

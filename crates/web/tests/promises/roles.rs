@@ -70,6 +70,7 @@ fn whose(method: &str, path: &str) -> Whose {
                 "tempo",
                 "hurry",
                 "away",
+                "ready",
                 "standing",
                 "agree",
                 "disagree",

@@ -335,3 +335,56 @@ fn bots_explain_their_votes_once_they_are_counted() {
     }
     panic!("nobody explains anything");
 }
+
+#[test]
+fn typed_words_are_understood_confirmed_and_answered_without_script() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[]);
+    let say = format!("{table}/say");
+    let page = abel.post(&say, &[("words", "boss, I promise to wrok hard!")]).expect(200).body;
+    assert!(page.contains("Understood as: a promise to Mona."), "{page}");
+    assert!(page.contains("name=\"phrase\" value=\"hard\"") && page.contains("Yes, say that"));
+    assert!(page.contains("boss, I promise to wrok hard!"), "the line is not lost");
+    assert!(!log(&mut mona, &table).contains("work hard"), "it does not count yet");
+    abel.post(&say, &[("phrase", "hard"), ("id", "c1")]).expect(303);
+    assert!(log(&mut mona, &table).contains("I will work hard"));
+    // Or just as it was typed, to whoever is called by name.
+    let typed = [("words", "Hanne, I promise to work"), ("plain", "on"), ("id", "c2")];
+    abel.post(&say, &typed).expect(303);
+    let heard = crate::patience::eventually("an answer", || {
+        Some(log(&mut mona, &table)).filter(|log| log.contains("I did not understand that"))
+    });
+    assert!(heard.contains("Hanne, I promise to work"), "{heard}");
+    let number = abel.post(&say, &[("words", "I promise to work with a seven")]).expect(422).body;
+    assert!(number.contains("No numbers may be spoken") && !number.contains("Understood as"));
+    house.close();
+}
+
+#[test]
+fn a_time_to_talk_is_seen_by_all_and_ends_when_all_are_ready_without_script() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let (table, [mut mona, mut abel]) = table(&house, &[("talk", "300")]);
+    while let Some(question) = Question::on(&mona.get(&table).expect(200).body) {
+        let action = question.actions[0].clone();
+        mona.post(&format!("{table}/act"), &question.answer(&action)).expect(303);
+    }
+    let talks = "Time to talk";
+    let ready = format!("action=\"{table}/ready\"");
+    for client in [&mut mona, &mut abel] {
+        let page = client.get(&table).expect(200).body;
+        assert!(page.contains(talks) && page.contains(&ready) && page.contains("0 of 2 ready"));
+    }
+    let wall = house.client().get(&table).expect(200).body;
+    assert!(wall.contains(talks) && !wall.contains(&ready), "whoever watches sees the clock");
+    mona.post(&format!("{table}/ready"), &[]).expect(303);
+    let page = mona.get(&table).expect(200).body;
+    assert!(page.contains("1 of 2 ready") && !page.contains(&ready));
+    assert!(abel.get(&table).expect(200).body.contains("1 of 2 ready"));
+    abel.post(&format!("{table}/ready"), &[]).expect(303);
+    crate::patience::eventually("the end of the talk", || {
+        (!mona.get(&table).expect(200).body.contains(talks)).then_some(())
+    });
+    house.close();
+}

@@ -448,7 +448,7 @@ fn compare_under(
             }
         }
         if step == 6 && leak == Leak::Words {
-            let fields = [("words", "I hold a printer jam"), ("id", "x2")];
+            let fields = [("words", "I hold a printer jam"), ("plain", "on"), ("id", "x2")];
             worlds[1].seat(1).post(&format!("{}/say", table()), &fields).expect(303);
         }
         if step == 7 {

@@ -34,10 +34,17 @@ const OUTSIDE: Seat = Seat(9);
 /// A position in two worlds that one seat cannot tell apart, and what happens
 /// next in each of them: it looks alike to that seat.
 pub struct Twins {
-    seats: u8,
-    observer: Seat,
-    states: [Value; 2],
+    pub seats: u8,
+    pub observer: Seat,
+    pub states: [Value; 2],
     pub script: Vec<(Seat, [String; 2])>,
+}
+
+/// What is chosen with the tables beside what is usual, and the chairs that bots have.
+#[derive(Default)]
+pub struct Manner {
+    pub head: Vec<(&'static str, Value)>,
+    pub bots: Seats,
 }
 
 /// Plays whole games by chance and splits the world again and again, for one seat after
@@ -153,7 +160,7 @@ fn guest(table: usize, seat: Seat) -> String {
     format!("{table:030x}{:02x}", seat.0 + 1)
 }
 
-fn id(nth: usize) -> String {
+pub fn id(nth: usize) -> String {
     format!("{nth:032x}")
 }
 
@@ -181,24 +188,27 @@ fn world<G: Game>(
     options: &G::Options,
     twins: &[Twins],
     nth: usize,
-    hands: &Hands,
+    (manner, hands): (&Manner, &Hands),
 ) -> House {
     back_up(&base.database(), &folder.database()).unwrap();
     let store = Sqlite::open(&folder.database()).unwrap();
     let runtime = Runtime::new().unwrap();
     let Edition::Version(components) = options.edition() else { panic!("the usual components") };
     for (number, twin) in twins.iter().enumerate() {
-        let head = json!({
+        let mut head = json!({
             "game": slug, "rules": G::ABOUT.rules_version, "components": components,
             "custom": false, "options": options.pairs(), "state": twin.states[nth],
             "seed": Seed::from_number(nth as u64 + 1).to_string(), "commitment": COMMITMENT,
             "open_deal": null, "host": "nobody", "listed": true, "watch": true,
             "memory": "full", "pace": "live", "limit": 60, "fork": false,
         });
-        let sit = |seat: Seat| Entry {
-            kind: "sit".into(),
-            seat: Some(seat.0),
-            text: format!("{} Guest {seat}", guest(number, seat)),
+        manner.head.iter().for_each(|(key, value)| head[key] = value.clone());
+        let sit = |seat: Seat| {
+            let (kind, text) = match manner.bots.contains(seat) {
+                true => ("bot", "mixed".to_string()),
+                false => ("sit", format!("{} Guest {seat}", guest(number, seat))),
+            };
+            Entry { kind: kind.into(), seat: Some(seat.0), text }
         };
         let table = NewTable {
             id: id(number),
@@ -223,7 +233,7 @@ fn on_the_list(slug: &str, number: usize, seats: u8) -> Index {
     Index { card: card.to_string(), listed: true, holders, ..Index::default() }
 }
 
-fn player(house: &House, table: usize, seat: Seat) -> Client {
+pub fn player(house: &House, table: usize, seat: Seat) -> Client {
     Client { cookie: Some(format!("breakroom={}", token(table, seat))), ..house.client() }
 }
 
@@ -316,33 +326,14 @@ pub fn compare<G: Game>(
     options: &G::Options,
     twins: &[Twins],
 ) -> Result<(usize, usize), String> {
-    let base = base(twins.len());
-    let folders = [Folder::new(), Folder::new()];
-    // One clock for both.
-    let hands = Hands::new(Duration::from_secs(1_000_000));
-    let houses: [House; 2] = std::array::from_fn(|nth| {
-        world::<G>(&base, &folders[nth], slug, options, twins, nth, &hands)
-    });
+    let worlds = Worlds::open::<G>(slug, options, twins, &Manner::default());
+    let (houses, hands) = (&worlds.houses, &worlds.hands);
     let (mut compared, mut stopped) = (0, 0);
     let mut check = |number: usize, step: usize| {
         hands.advance(Duration::from_secs(1));
-        let twin = &twins[number];
-        // What the clock sets off happens on another thread.
-        let until = Instant::now() + SETTLED;
-        loop {
-            let seen = houses.each_ref().map(|house| everything(house, number, twin));
-            compared += seen[0].len();
-            match difference(&seen) {
-                None => return Ok(()),
-                Some(_) if Instant::now() < until => {}
-                Some(found) => {
-                    return Err(format!(
-                        "{slug}, table {number}, {}, step {step}: {found}",
-                        twin.observer
-                    ));
-                }
-            }
-        }
+        let alike = worlds.alike(number, &twins[number]);
+        compared += *alike.as_ref().unwrap_or(&0);
+        alike.map(|_| ()).map_err(|found| format!("{slug}, table {number}, step {step}: {found}"))
     };
     let mut compare_all = || {
         for (number, twin) in twins.iter().enumerate() {
@@ -371,8 +362,50 @@ pub fn compare<G: Game>(
         Ok(())
     };
     let result = compare_all();
-    houses.into_iter().for_each(House::close);
+    worlds.close();
     result.map(|()| (compared, stopped))
+}
+
+/// Two servers on one clock that is moved by hand.
+pub struct Worlds {
+    pub houses: [House; 2],
+    pub hands: Hands,
+    _folders: [Folder; 2],
+}
+
+impl Worlds {
+    pub fn open<G: Game>(
+        slug: &str,
+        options: &G::Options,
+        twins: &[Twins],
+        manner: &Manner,
+    ) -> Worlds {
+        let base = base(twins.len());
+        let folders = [Folder::new(), Folder::new()];
+        let hands = Hands::new(Duration::from_secs(1_000_000));
+        let houses = std::array::from_fn(|nth| {
+            world::<G>(&base, &folders[nth], slug, options, twins, nth, (manner, &hands))
+        });
+        Worlds { houses, hands, _folders: folders }
+    }
+
+    /// How many answers were compared at this moment, or where they differ.
+    pub fn alike(&self, number: usize, twin: &Twins) -> Result<usize, String> {
+        // What the clock sets off happens on another thread.
+        let until = Instant::now() + SETTLED;
+        loop {
+            let seen = self.houses.each_ref().map(|house| everything(house, number, twin));
+            match difference(&seen) {
+                None => return Ok(seen[0].len()),
+                Some(_) if Instant::now() < until => {}
+                Some(found) => return Err(format!("{}: {found}", twin.observer)),
+            }
+        }
+    }
+
+    pub fn close(self) {
+        self.houses.into_iter().for_each(House::close);
+    }
 }
 
 /// Nothing that a seat cannot know travels to it, in whole games of `G`.
