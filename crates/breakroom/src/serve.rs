@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Arg, ArgMatches, Command};
+use web::config::Database;
 use web::server::Open;
 use web::{Config, server};
 
@@ -12,7 +13,7 @@ const ENVIRONMENT: &str = "\
 Environment (flags win):
   HOST             like --host
   PORT             like --port
-  DATABASE_URL     sqlite:///path/to/file, instead of a folder
+  DATABASE_URL     sqlite:///path/to/file, or postgres://name:password@host/database
   PUBLIC_URL       like --public-url
   ALLOWED_HOSTS    like --allowed-hosts
   TRUSTED_PROXIES  like --proxies
@@ -91,7 +92,7 @@ fn open(config: Config, out: &mut Out) -> Outcome {
     told
 }
 
-fn tell(open: &Open, database: &std::path::Path, out: &mut Out) -> Outcome {
+fn tell(open: &Open, database: &Database, out: &mut Out) -> Outcome {
     let paint = out.paint;
     for (nth, address) in open.addresses.iter().enumerate() {
         let what = if nth == 0 { "breakroom is open:" } else { "on your network: " };
@@ -108,7 +109,7 @@ fn tell(open: &Open, database: &std::path::Path, out: &mut Out) -> Outcome {
     if let Some(numbers) = open.metrics {
         out.line(format!("Numbers are told at http://{numbers}/metrics."))?;
     }
-    out.line(format!("Games are kept in {}. Stop with Ctrl-C.", database.display()))?;
+    out.line(format!("Games are kept in {database}. Stop with Ctrl-C."))?;
     Ok(out.flush()?)
 }
 
@@ -121,6 +122,13 @@ pub fn backup(args: &ArgMatches, out: &mut Out) -> Outcome {
     if to.exists() {
         return Err(Failure::said(format!("“{}” exists already.", to.display())));
     }
-    hall::store::sqlite::back_up(&config.database, &to).map_err(Failure::said)?;
+    let Database::File(file) = &config.database else {
+        return Err(Failure::said(format!(
+            "{} is copied with PostgreSQL's own tools: pg_dump --format=custom, or a base backup \
+             with pg_basebackup.",
+            config.database
+        )));
+    };
+    hall::store::sqlite::back_up(file, &to).map_err(Failure::said)?;
     out.line(format!("Copied to {}.", to.display()))
 }

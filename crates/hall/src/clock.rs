@@ -43,6 +43,12 @@ impl Source {
     }
 }
 
+/// How late it is for patience with a network, which is no time of the house.
+#[allow(clippy::disallowed_methods)]
+pub(crate) fn stopwatch() -> tokio::time::Instant {
+    tokio::time::Instant::now()
+}
+
 /// A clock that a test moves by hand.
 #[derive(Clone, Debug)]
 pub struct Hands(Arc<watch::Sender<Shown>>);
@@ -93,8 +99,15 @@ impl Clock {
         Clock { from, began: source.steady(), source }
     }
 
+    /// To the millisecond, as the store keeps it: whoever reads a moment there has it
+    /// exactly as whoever wrote it.
     pub fn now(&self) -> Moment {
-        self.from + self.source.steady().saturating_sub(self.began)
+        self.at(self.source.steady())
+    }
+
+    fn at(&self, steady: Duration) -> Moment {
+        let now = self.from + steady.saturating_sub(self.began);
+        Moment::from_millis(now.as_millis() as u64)
     }
 
     /// Whole seconds, as the store keeps them.
@@ -117,8 +130,7 @@ impl Clock {
                 // The hands are held by the clock: they cannot go away meanwhile.
                 // What is shown is read here already: to look a second time, while
                 // a hand wants to move it, would wait for ever.
-                let shows = |shown: &Shown| self.from + shown.steady.saturating_sub(self.began);
-                let _ = shown.wait_for(|shown| shows(shown) >= moment).await;
+                let _ = shown.wait_for(|shown| self.at(shown.steady) >= moment).await;
             }
         }
     }

@@ -59,10 +59,10 @@ fn there_is_room_for_so_many_files_and_stored_tables_open_all_the_same() {
     // A file that is known needs no more room, and a bad one says what is wrong.
     assert!(open(file(3)).is_ok());
     // A table that was stored with a file that nobody has read since the start.
-    let known = open(file(3)).unwrap().stored(1000).unwrap();
+    let known = open(file(3)).unwrap().stored(NOW).unwrap();
     let head = known.head.replace("Mine, number 3.", "Mine, and of long ago.");
     assert_ne!(head, known.head);
-    let entries = known.entries.into_iter().map(|entry| (1000, entry)).collect();
+    let entries = known.entries.into_iter().map(|entry| (NOW, entry)).collect();
     let stored = Stored { head, entries, tip: [0; 32] };
     Table::read("plain", &stored).unwrap();
     assert!(open(file(opened)).is_err(), "and still there is no room for new ones");

@@ -1,7 +1,10 @@
 //! What the server is told at its start.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::{Path, PathBuf};
+
+use hall::store::postgres::{Address, BadAddress};
 
 /// Five o'clock.
 pub const PORT: u16 = 1700;
@@ -11,7 +14,7 @@ pub const PORT: u16 = 1700;
 pub struct Config {
     pub host: IpAddr,
     pub port: u16,
-    pub database: PathBuf,
+    pub database: Database,
     /// The address people type, if it is not ours: behind a proxy.
     pub public_url: Option<PublicUrl>,
     /// Names under which people find us, besides addresses and `localhost`.
@@ -22,6 +25,22 @@ pub struct Config {
     pub metrics: Option<SocketAddr>,
 }
 
+/// Where games are kept. An address shows itself without its password.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Database {
+    File(PathBuf),
+    Postgres(Box<Address>),
+}
+
+impl fmt::Display for Database {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Database::File(path) => write!(f, "{}", path.display()),
+            Database::Postgres(address) => write!(f, "{address}"),
+        }
+    }
+}
+
 /// Something in the settings that cannot be meant.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadConfig {
@@ -29,8 +48,11 @@ pub enum BadConfig {
     Host(String),
     #[error("“{0}” is no port; ports are numbers from 0 to 65535.")]
     Port(String),
-    #[error("“{0}” cannot be used as a database; sqlite:///path/to/file can.")]
-    Database(String),
+    // What was given is not shown: it may hold a password.
+    #[error("DATABASE_URL cannot be used; sqlite:///path/to/file or postgres://… can.")]
+    Database,
+    #[error(transparent)]
+    Address(#[from] BadAddress),
     #[error("“{0}” is no public address; it should look like https://games.example.org.")]
     PublicUrl(String),
     #[error("“{0}” is no name of a machine; it should look like games.local, without a port.")]
@@ -63,9 +85,15 @@ impl Config {
         };
         // A flag is meant more than the environment.
         let database = match (data, database) {
-            (Some(folder), _) => folder.join("breakroom.sqlite"),
-            (None, Some(text)) => database_path(text)?,
-            (None, None) => data_folder().ok_or(BadConfig::NoFolder)?.join("breakroom.sqlite"),
+            (Some(folder), _) => Database::File(folder.join("breakroom.sqlite")),
+            (None, Some(text)) if Address::is_meant(text) => {
+                Database::Postgres(Box::new(Address::read(text)?))
+            }
+            (None, Some(text)) => Database::File(database_path(text)?),
+            (None, None) => {
+                let folder = data_folder().ok_or(BadConfig::NoFolder)?;
+                Database::File(folder.join("breakroom.sqlite"))
+            }
         };
         let public_url = public_url.map(PublicUrl::read).transpose()?;
         let proxies = match public_url {
@@ -183,11 +211,11 @@ impl PublicUrl {
 fn database_path(text: &str) -> Result<PathBuf, BadConfig> {
     let path = match text.split_once(':') {
         Some(("sqlite", rest)) => rest.strip_prefix("//").unwrap_or(rest),
-        Some((scheme, _)) if scheme.len() > 1 => return Err(BadConfig::Database(text.into())),
+        Some((scheme, _)) if scheme.len() > 1 => return Err(BadConfig::Database),
         _ => text,
     };
     match path {
-        "" => Err(BadConfig::Database(text.into())),
+        "" => Err(BadConfig::Database),
         path => Ok(PathBuf::from(path)),
     }
 }
@@ -225,16 +253,21 @@ mod tests {
     }
 
     #[test]
-    fn a_database_is_a_file() {
-        let path = |text| read(Some(text), None).map(|config| config.database);
-        assert_eq!(path("sqlite:///var/b.sqlite"), Ok("/var/b.sqlite".into()));
-        assert_eq!(path("sqlite:b.sqlite"), Ok("b.sqlite".into()));
-        assert_eq!(path("b.sqlite"), Ok("b.sqlite".into()));
-        for wrong in ["postgres://here/db", "mysql:x", "", "sqlite:"] {
-            assert_eq!(path(wrong), Err(BadConfig::Database(wrong.into())));
+    fn a_database_is_a_file_or_a_postgres() {
+        let database = |text| read(Some(text), None).map(|config| config.database);
+        let file = |path: &str| Ok(Database::File(path.into()));
+        assert_eq!(database("sqlite:///var/b.sqlite"), file("/var/b.sqlite"));
+        assert_eq!(database("sqlite:b.sqlite"), file("b.sqlite"));
+        assert_eq!(database("b.sqlite"), file("b.sqlite"));
+        for wrong in ["mysql:x", "", "sqlite:"] {
+            assert_eq!(database(wrong), Err(BadConfig::Database), "{wrong}");
         }
         let flag = Config::read(None, None, Some("sqlite:/x"), Some(Path::new("/data")), None);
-        assert_eq!(flag.unwrap().database, PathBuf::from("/data/breakroom.sqlite"));
+        assert_eq!(Ok(flag.unwrap().database), file("/data/breakroom.sqlite"));
+        let postgres = database("postgres://ada:s3cret@here/games").unwrap();
+        assert_eq!(postgres.to_string(), "postgres://ada@here/games");
+        let refused = database("postgres://ada:s3cret@here/games?sslmode=x").unwrap_err();
+        assert!(!refused.to_string().contains("s3cret"), "{refused}");
     }
 
     #[test]

@@ -3,6 +3,8 @@
 mod chairs;
 #[path = "../../../web/tests/promises/support/client.rs"]
 mod client;
+#[path = "../../../hall/tests/store/cluster.rs"]
+mod cluster;
 mod crowd;
 mod disk;
 mod files;
@@ -11,6 +13,7 @@ mod lists;
 mod logs;
 #[path = "../../../web/tests/shared/patience.rs"]
 mod patience;
+mod postgres;
 mod proxy;
 mod ready;
 mod server;

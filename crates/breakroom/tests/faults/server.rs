@@ -40,7 +40,36 @@ impl Server {
     #[track_caller]
     pub fn refused(folder: &Path) -> String {
         let mut command = Command::new(env!("CARGO_BIN_EXE_breakroom"));
-        command.args(["serve", "--port", "0", "--data"]).arg(folder).env("RUST_LOG", "error");
+        command.args(["serve", "--port", "0", "--data"]).arg(folder);
+        Server::not_opened(command)
+    }
+
+    /// The same on a database.
+    #[track_caller]
+    pub fn refused_on(url: &str) -> String {
+        let mut command = Server::command(url);
+        command.args(["serve", "--port", "0"]);
+        Server::not_opened(command)
+    }
+
+    /// A server on a database, and its log in a file.
+    pub fn on(url: &str, log: &Path) -> Server {
+        let mut command = Server::command(url);
+        command.args(["serve", "--port", "0"]).env("RUST_LOG", "debug");
+        command.stderr(std::fs::File::create(log).unwrap());
+        Server::opened(command).expect("a server")
+    }
+
+    /// The program, told of a database.
+    pub fn command(url: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_breakroom"));
+        command.env("DATABASE_URL", url);
+        command
+    }
+
+    #[track_caller]
+    fn not_opened(mut command: Command) -> String {
+        command.env("RUST_LOG", "error");
         let mut child =
             command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("a program");
         let mut stderr = child.stderr.take().expect("a pipe");
@@ -66,17 +95,15 @@ impl Server {
 
     /// With these flags, and its log there.
     pub fn with(wrapper: &[&str], folder: &Path, flags: &[&str], log: Stdio) -> Option<Server> {
-        let mut child = Command::new(wrapper[0])
-            .args(&wrapper[1..])
-            .arg(env!("CARGO_BIN_EXE_breakroom"))
-            .args(["serve", "--data"])
-            .arg(folder)
-            .args(flags)
-            .env(FOLDER, folder)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .ok()?;
+        let mut command = Command::new(wrapper[0]);
+        command.args(&wrapper[1..]).arg(env!("CARGO_BIN_EXE_breakroom"));
+        command.args(["serve", "--data"]).arg(folder).args(flags).env(FOLDER, folder);
+        command.stderr(log);
+        Server::opened(command)
+    }
+
+    fn opened(mut command: Command) -> Option<Server> {
+        let mut child = command.stdout(Stdio::piped()).spawn().ok()?;
         let mut lines = BufReader::new(child.stdout.take()?).lines();
         let Some(Ok(line)) = lines.next() else {
             let _ = child.wait();

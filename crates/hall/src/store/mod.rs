@@ -6,6 +6,10 @@ mod files;
 #[cfg(feature = "server")]
 mod guests;
 #[cfg(feature = "server")]
+pub mod postgres;
+#[cfg(feature = "server")]
+mod reading;
+#[cfg(feature = "server")]
 pub mod sqlite;
 #[cfg(feature = "server")]
 mod wal;
@@ -20,9 +24,13 @@ use std::pin::Pin;
 pub use chain::Link;
 #[cfg(feature = "server")]
 pub(crate) use chain::link;
+#[cfg(feature = "server")]
+pub use postgres::Postgres;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "server")]
 pub use sqlite::Sqlite;
+
+use crate::moment::Moment;
 
 /// Work of the store, to be awaited.
 pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
@@ -40,6 +48,11 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn append(&self, entries: Append) -> Answer<()>;
     /// A whole table, its chain checked.
     fn load(&self, table: &str) -> Answer<Option<Stored>>;
+    /// What was added to a table behind so many entries, of which the last link was
+    /// `tip`. Nothing, if the table is gone.
+    fn news(&self, table: &str, after: i64, tip: Link) -> Answer<Option<News>>;
+    /// The tables at which something may be due by that moment, the longest due first.
+    fn due(&self, at: Moment) -> Answer<Vec<String>>;
     /// The tables that anybody may join or watch, the last opened first. When a
     /// table was last changed would tell what somebody does in secret.
     fn listed(&self) -> Answer<Vec<Listed>>;
@@ -91,7 +104,7 @@ pub struct NewTable {
     pub id: String,
     /// What never changes: game, options, seed, settings, as JSON.
     pub head: String,
-    pub at: i64,
+    pub at: Moment,
     pub entries: Vec<Entry>,
     pub index: Index,
 }
@@ -103,7 +116,8 @@ pub struct Append {
     /// How many entries the table had, and the last link of its chain.
     pub after: i64,
     pub tip: Link,
-    pub at: i64,
+    /// Kept to the millisecond.
+    pub at: Moment,
     /// The day by the calendar, for the history of those who play.
     pub day: Option<i64>,
     pub entries: Vec<Entry>,
@@ -132,6 +146,8 @@ pub struct Index {
     pub over: bool,
     /// Nobody has begun it: after this second it may be cleared away.
     pub expires: Option<i64>,
+    /// Before this moment the table does nothing by itself.
+    pub alarm: Option<Moment>,
     /// Guests with a seat.
     pub holders: Vec<String>,
     pub results: Vec<GameResult>,
@@ -190,8 +206,17 @@ pub const MOST_OPEN: i64 = 10;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stored {
     pub head: String,
-    /// Every entry with its second.
-    pub entries: Vec<(i64, Entry)>,
+    /// Every entry with its moment. Where the store has only kept its second, that is
+    /// the latest it can have been.
+    pub entries: Vec<(Moment, Entry)>,
+    pub tip: Link,
+}
+
+/// What was added to a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct News {
+    pub entries: Vec<(Moment, Entry)>,
+    /// The last link now.
     pub tip: Link,
 }
 

@@ -12,13 +12,15 @@ use tokio::sync::oneshot;
 
 use super::chain::{self, Link};
 use super::files::{self, Lock, Opened};
+use super::reading::{Reading, Row};
 use super::wal;
 use super::witness::{Witness, Written};
 use super::write::{Job, Work, Writer, store_error, write};
 use super::{
-    Answer, Append, Counted, Entry, GameResult, Guest, Listed, NewTable, Renewal, Store,
+    Answer, Append, Counted, Entry, GameResult, Guest, Listed, NewTable, News, Renewal, Store,
     StoreError, Stored, Token, Worth, guests,
 };
+use crate::moment::Moment;
 
 /// Marks the file as ours: "brkr".
 const APPLICATION: i64 = 0x6272_6b72;
@@ -115,6 +117,13 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE results ADD COLUMN others TEXT NOT NULL DEFAULT '[]';
     CREATE INDEX results_table ON results (table_id);
     ALTER TABLE guests ADD COLUMN settings TEXT NOT NULL DEFAULT '';
+",
+    "
+    -- The millisecond of an entry within its second, where it was kept; and when a table
+    -- may have something to do by itself, in milliseconds.
+    ALTER TABLE entries ADD COLUMN ms INTEGER;
+    ALTER TABLE tables ADD COLUMN alarm INTEGER;
+    CREATE INDEX tables_alarm ON tables (alarm) WHERE alarm IS NOT NULL;
 ",
 ];
 
@@ -270,6 +279,19 @@ impl Sqlite {
     }
 }
 
+impl Sqlite {
+    /// The tables that a list names by one number.
+    fn ids(&self, sql: &'static str, number: i64) -> Answer<Vec<String>> {
+        self.read(move |connection| {
+            let found = || -> rusqlite::Result<Vec<String>> {
+                let mut rows = connection.prepare_cached(sql)?;
+                rows.query_map([number], |row| row.get(0))?.collect()
+            };
+            found().map_err(|error| store_error(&error))
+        })
+    }
+}
+
 /// A log that is broken in the middle would be cut off without a word.
 fn sound_log(path: &Path) -> Result<(), OpenError> {
     let log = files::beside(path, "-wal");
@@ -406,29 +428,52 @@ fn load(connection: &Connection, id: &str) -> Result<Option<Stored>, StoreError>
             _ => Err(StoreError::Damaged(format!("{left} entries without a table"))),
         };
     };
-    let mut rows = snapshot
-        .prepare("SELECT n, at, kind, seat, text, link FROM entries WHERE table_id = ?1 ORDER BY n")
-        .map_err(|error| store_error(&error))?;
-    let rows = rows
-        .query_map([id], |row| {
-            let entry = Entry { kind: row.get(2)?, seat: row.get(3)?, text: row.get(4)? };
-            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, entry, row.get::<_, Link>(5)?))
+    let news = behind(&snapshot, id, 0, chain::first(id, at, &head))?.whole(count, tip)?;
+    Ok(Some(Stored { head, entries: news.entries, tip }))
+}
+
+fn news(
+    connection: &Connection,
+    id: &str,
+    after: i64,
+    before: Link,
+) -> Result<Option<News>, StoreError> {
+    let snapshot = connection.unchecked_transaction().map_err(|error| store_error(&error))?;
+    let end = snapshot
+        .prepare_cached("SELECT entries, tip FROM tables WHERE id = ?1")
+        .and_then(|mut find| {
+            find.query_row([id], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, Link>(1)?)))
+                .optional()
         })
         .map_err(|error| damaged(&error))?;
-    let mut before = chain::first(id, at, &head);
-    let mut entries = Vec::new();
+    let Some((count, tip)) = end else { return Ok(None) };
+    behind(&snapshot, id, after, before)?.whole(count, tip).map(Some)
+}
+
+/// The entries behind so many, as far as they fit.
+fn behind(
+    snapshot: &Connection,
+    id: &str,
+    after: i64,
+    before: Link,
+) -> Result<Reading, StoreError> {
+    let mut rows = snapshot
+        .prepare_cached(
+            "SELECT n, at, ms, kind, seat, text, link FROM entries
+             WHERE table_id = ?1 AND n > ?2 ORDER BY n",
+        )
+        .map_err(|error| store_error(&error))?;
+    let rows = rows
+        .query_map(params![id, after], |row| {
+            let entry = Entry { kind: row.get(3)?, seat: row.get(4)?, text: row.get(5)? };
+            Ok(Row { n: row.get(0)?, at: row.get(1)?, ms: row.get(2)?, entry, link: row.get(6)? })
+        })
+        .map_err(|error| damaged(&error))?;
+    let mut reading = Reading::behind(after, before);
     for row in rows {
-        let (n, at, entry, link) = row.map_err(|error| damaged(&error))?;
-        before = chain::link(&before, n, at, &entry);
-        if n != entries.len() as i64 + 1 || before != link {
-            return Err(StoreError::Damaged(format!("entry {n} is not what was written")));
-        }
-        entries.push((at, entry));
+        reading.next(row.map_err(|error| damaged(&error))?)?;
     }
-    if entries.len() as i64 != count || before != tip {
-        return Err(StoreError::Damaged(format!("{count} entries were written")));
-    }
-    Ok(Some(Stored { head, entries, tip }))
+    Ok(reading)
 }
 
 /// While a table is read, a value of the wrong kind is damage as well.
@@ -455,13 +500,7 @@ impl Store for Sqlite {
 
     fn expired(&self, at: i64) -> Answer<Vec<String>> {
         const SQL: &str = "SELECT id FROM tables WHERE expires < ?1 ORDER BY expires LIMIT 500";
-        self.read(move |connection| {
-            let found = || -> rusqlite::Result<Vec<String>> {
-                let mut rows = connection.prepare_cached(SQL)?;
-                rows.query_map([at], |row| row.get(0))?.collect()
-            };
-            found().map_err(|error| store_error(&error))
-        })
+        self.ids(SQL, at)
     }
 
     fn clear(&self, table: &str, at: i64) -> Answer<()> {
@@ -475,6 +514,16 @@ impl Store for Sqlite {
     fn load(&self, table: &str) -> Answer<Option<Stored>> {
         let table = table.to_string();
         self.read(move |connection| load(connection, &table))
+    }
+
+    fn news(&self, table: &str, after: i64, tip: Link) -> Answer<Option<News>> {
+        let table = table.to_string();
+        self.read(move |connection| news(connection, &table, after, tip))
+    }
+
+    fn due(&self, at: Moment) -> Answer<Vec<String>> {
+        const SQL: &str = "SELECT id FROM tables WHERE alarm <= ?1 ORDER BY alarm, id LIMIT 500";
+        self.ids(SQL, at.as_millis() as i64)
     }
 
     fn listed(&self) -> Answer<Vec<Listed>> {

@@ -268,13 +268,14 @@ fn create(connection: &Connection, table: &NewTable) -> Result<Link, StoreError>
     if open >= MOST_OPEN && !table.index.host.is_empty() {
         return Err(StoreError::TooMany);
     }
-    let tip = chain::first(&table.id, table.at, &table.head);
+    let second = table.at.as_secs() as i64;
+    let tip = chain::first(&table.id, second, &table.head);
     connection
         .prepare_cached(
             "INSERT INTO tables (id, at, changed, head, entries, tip, card, listed)
              VALUES (?1, ?2, ?2, ?3, 0, ?4, '', 0)",
         )
-        .and_then(|mut insert| insert.execute(params![table.id, table.at, table.head, tip]))
+        .and_then(|mut insert| insert.execute(params![table.id, second, table.head, tip]))
         .map_err(|error| taken(&error))?;
     let NewTable { id, at, entries, index, .. } = table.clone();
     add(connection, &Append { table: id, after: 0, tip, at, day: None, entries, index })
@@ -285,25 +286,27 @@ fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
     let failed = |error: rusqlite::Error| store_error(&error);
     let mut insert = connection
         .prepare_cached(
-            "INSERT INTO entries (table_id, n, at, kind, seat, text, link)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO entries (table_id, n, at, kind, seat, text, link, ms)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
         )
         .map_err(failed)?;
+    let (second, ms) = (append.at.as_secs() as i64, append.at.subsec_millis());
     let mut n = append.after;
     let mut tip = append.tip;
     for entry in &append.entries {
         n += 1;
         tip = chain::link(&tip, n, append.at, entry);
         insert
-            .execute(params![append.table, n, append.at, entry.kind, entry.seat, entry.text, tip])
+            .execute(params![append.table, n, second, entry.kind, entry.seat, entry.text, tip, ms])
             .map_err(|error| taken(&error))?;
     }
-    let Index { card, listed, host, over, expires, holders, results } = &append.index;
+    let Index { card, listed, host, over, expires, alarm, holders, results } = &append.index;
+    let alarm = alarm.map(|alarm| alarm.as_millis() as i64);
     // Only the writer that saw the last entry may add the next.
     let changed = connection
         .prepare_cached(
             "UPDATE tables SET entries = ?2, tip = ?3, changed = ?4, card = ?5, listed = ?6,
-                host = ?9, over = ?10, expires = ?11
+                host = ?9, over = ?10, expires = ?11, alarm = ?12
              WHERE id = ?1 AND entries = ?7 AND tip = ?8",
         )
         .and_then(|mut update| {
@@ -311,14 +314,15 @@ fn add(connection: &Connection, append: &Append) -> Result<Link, StoreError> {
                 append.table,
                 n,
                 tip,
-                append.at,
+                second,
                 card,
                 listed,
                 append.after,
                 append.tip,
                 host,
                 over,
-                expires
+                expires,
+                alarm
             ])
         })
         .map_err(failed)?;
@@ -359,7 +363,7 @@ fn keep_results(
         .prepare_cached("SELECT at, day FROM results WHERE table_id = ?1 LIMIT 1")?
         .query_row([&append.table], |row| Ok((row.get(0)?, row.get(1)?)))
         .optional()?
-        .unwrap_or((append.at, append.day));
+        .unwrap_or((append.at.as_secs() as i64, append.day));
     connection
         .prepare_cached("DELETE FROM results WHERE table_id = ?1")?
         .execute(params![append.table])?;

@@ -125,7 +125,7 @@ impl Hall {
     }
 
     async fn create(&self, opening: Opening) -> Result<(), TableError> {
-        let table = opening.stored(self.clock.seconds())?;
+        let table = opening.stored(self.clock.now())?;
         match self.store.create(table).await {
             // The same form came twice at once: the table is there.
             Ok(()) | Err(StoreError::Conflict) => Ok(()),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Eyes, Seat, Seats, Standing};
 
 use super::state::State;
+use crate::moment::Moment;
 use crate::pace::Pace;
 use crate::store::{GameResult, Index, Opponent};
 use crate::view::{Awaited, SeatKind, Stage, TableCard, Waits};
@@ -17,7 +18,8 @@ const UNBEGUN_CORRESPONDENCE: i64 = 7 * 24 * 60 * 60;
 
 impl State {
     /// What lists show of this table.
-    pub(super) fn index(&self, id: &str, at: i64) -> Index {
+    pub(super) fn index(&self, id: &str, now: Moment) -> Index {
+        let at = now.as_secs() as i64;
         let stage = self.stage();
         let names = self.names();
         let open = self.chairs.iter().filter(|chair| chair.kind == SeatKind::Open).count();
@@ -55,9 +57,24 @@ impl State {
             // Counted from what everybody could see: how long an empty table stays
             // in the lobby does not tell whether somebody muted somebody there.
             expires: self.waits_for().map(|seconds| self.stirred.unwrap_or(at) + seconds),
+            alarm: self.looks_up(now),
             holders: self.chairs.iter().flat_map(|chair| chair.holders.clone()).collect(),
             results,
         }
+    }
+
+    /// The earliest moment at which the table may do something by itself. When exactly,
+    /// it knows when it is awake: what bots think is not stored.
+    fn looks_up(&self, now: Moment) -> Option<Moment> {
+        if self.stage() != Stage::Running || self.is_full() {
+            return None;
+        }
+        let bots = self.due().iter().any(|seat| self.bot_for(seat).is_some());
+        if bots || self.window_now().is_some() || self.talking().is_some() {
+            return Some(now);
+        }
+        let clocks = self.next_alarm(now.as_secs() as i64);
+        clocks.map(|second| Moment::from_secs(second.max(0) as u64))
     }
 
     /// Whose move it is, as everybody may know: the card is one for all eyes.

@@ -18,7 +18,7 @@ use super::orders::Order;
 use super::sitting::may_end;
 use super::value::{Deeds, Heard, Table};
 use super::view::Viewer;
-use crate::clock::Clock;
+use crate::clock::{Clock, Moment};
 use crate::games::{Ask, Thinking, Thought};
 use crate::hint::Hint;
 use crate::pool::Pool;
@@ -250,7 +250,7 @@ impl Live {
             Message::Order { guest, seat, order: Order::Hint { question, told }, done } => {
                 let now = self.clock.now();
                 match self.table.further(&guest, seat, (question, told), now) {
-                    Some(Ok(deeds)) => drop(done.send(self.keep(deeds).await)),
+                    Some(Ok(deeds)) => drop(done.send(self.keep(deeds, now).await)),
                     Some(Err(refused)) => drop(done.send(Err(refused))),
                     None => self.advise(&guest, seat, question, done),
                 }
@@ -259,8 +259,9 @@ impl Live {
                 let _ = done.send(self.end_others(&guest, seat).await);
             }
             Message::Order { guest, seat, order, done } => {
-                let answer = match self.table.decide(&guest, seat, &order, self.clock.now()) {
-                    Ok(deeds) => self.keep(deeds).await,
+                let now = self.clock.now();
+                let answer = match self.table.decide(&guest, seat, &order, now) {
+                    Ok(deeds) => self.keep(deeds, now).await,
                     Err(refused) => {
                         self.table.refuse(&guest, seat, &order, &refused);
                         Err(refused)
@@ -275,9 +276,9 @@ impl Live {
                 }
             }
             Message::Advice { seat, question, advice, done } => {
-                let deeds = self.table.advised(seat, question, advice, self.clock.now());
-                let answer = match deeds {
-                    Ok(deeds) => self.keep(deeds).await,
+                let now = self.clock.now();
+                let answer = match self.table.advised(seat, question, advice, now) {
+                    Ok(deeds) => self.keep(deeds, now).await,
                     Err(refused) => Err(refused),
                 };
                 let _ = done.send(answer);
@@ -289,8 +290,9 @@ impl Live {
     async fn end_others(&mut self, guest: &str, wanted: Option<Seat>) -> Answered {
         let (seat, rank) = self.table.rank(guest, wanted)?;
         let may = may_end(&rank, self.store.as_ref(), self.clock.seconds()).await;
-        let deeds = self.table.end_others(guest, seat, may, self.clock.now())?;
-        self.keep(deeds).await
+        let now = self.clock.now();
+        let deeds = self.table.end_others(guest, seat, may, now)?;
+        self.keep(deeds, now).await
     }
 
     fn tell(&self) {
@@ -317,7 +319,7 @@ impl Live {
             if let Some((seat, problem)) = &deeds.problem {
                 tracing::error!(table = %short(&self.table.id), %seat, %problem, "a bot broke the rules");
             }
-            if self.keep(deeds).await.is_err() {
+            if self.keep(deeds, now).await.is_err() {
                 break;
             }
             tended = true;
@@ -325,22 +327,21 @@ impl Live {
         tended
     }
 
-    /// Writes the deeds down; only when they are on disk the table changes.
-    async fn keep(&mut self, deeds: Deeds) -> Answered {
+    /// Writes the deeds of that moment down; only when they are on disk the table
+    /// changes.
+    async fn keep(&mut self, deeds: Deeds, now: Moment) -> Answered {
         let refused = deeds.refused.clone().map_or(Ok(()), |why| Err(TableError::Refused(why)));
         if deeds.deeds.is_empty() {
             self.table.apply(deeds);
             return refused;
         }
         let after = self.table.state.entries;
-        let now = self.clock.now();
-        let at = now.as_secs() as i64;
         let entries: Vec<_> = deeds.deeds.iter().map(Deed::entry).collect();
         let append = Append {
             table: self.table.id.clone(),
             after,
             tip: self.tip,
-            at,
+            at: now,
             day: Some(self.clock.today() as i64),
             entries: entries.clone(),
             index: self.table.index(&deeds, now),
@@ -355,7 +356,7 @@ impl Live {
             });
         }
         for (n, entry) in (after + 1..).zip(&entries) {
-            self.tip = store::link(&self.tip, n, at, entry);
+            self.tip = store::link(&self.tip, n, now, entry);
         }
         self.table.apply(deeds);
         self.stuck = false;

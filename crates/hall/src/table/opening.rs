@@ -37,7 +37,7 @@ impl Opening {
     }
 
     /// As the store keeps it.
-    pub fn stored(self, at: i64) -> Result<NewTable, TableError> {
+    pub fn stored(self, at: Moment) -> Result<NewTable, TableError> {
         let Opening { table, deeds } = self;
         Ok(NewTable {
             head: serde_json::to_string(&*table.state.head).map_err(|_| TableError::Broken)?,

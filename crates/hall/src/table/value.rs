@@ -253,9 +253,7 @@ impl Table {
         let mut table = Table::new(id, game, head)?;
         for (nth, (at, entry)) in stored.entries.iter().enumerate() {
             let deed = Deed::read(entry).map_err(|error| error.to_string())?;
-            // The store keeps whole seconds: the latest moment it can have been.
-            let at = Moment::from_millis((*at).max(0) as u64 * 1000 + 999);
-            table.restore(&deed, at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+            table.restore(&deed, *at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
         }
         Ok(table)
     }
@@ -312,7 +310,7 @@ impl Table {
 
     /// What lists show of the table once these deeds have happened.
     pub fn index(&self, done: &Deeds, now: Moment) -> Index {
-        done.next.as_ref().unwrap_or(&self.state).index(&self.id, now.as_secs() as i64)
+        done.next.as_ref().unwrap_or(&self.state).index(&self.id, now)
     }
 
     /// When something is due even though nobody has said anything.

@@ -48,7 +48,7 @@ pub struct Write {
     program: usize,
     life: u32,
     deeds: Deeds,
-    entries: Vec<(i64, Entry)>,
+    entries: Vec<(Moment, Entry)>,
     after: usize,
     tip: Link,
     decided: Moment,
@@ -185,7 +185,7 @@ impl<G: Hosted + Debug> World<G> {
             table.apply(deeds);
             return self.done(nth, whom, refused);
         }
-        let at = now.as_secs() as i64;
+        let at = now;
         let lost = self.plant == Plant::LostHold;
         let kept = deeds.deeds.iter().filter(|deed| !(lost && matches!(deed, Deed::Hold { .. })));
         let mut write = Write {

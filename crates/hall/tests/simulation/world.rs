@@ -137,7 +137,7 @@ impl<G: Hosted + Debug> World<G> {
             faults: true,
             plant,
             limit: head.limit,
-            disk: disk(&head, &seated(seats, people, &mut dice), now.as_secs() as i64),
+            disk: disk(&head, &seated(seats, people, &mut dice), now),
             writes: BTreeMap::new(),
             programs: (0..1 + dice.roll("programs", 2)).map(|_| Program::default()).collect(),
             people: (0..people).map(Person::new).collect(),
@@ -303,9 +303,9 @@ fn seated(seats: u8, people: u8, dice: &mut Dice) -> Vec<Entry> {
 }
 
 /// The disk at the beginning.
-fn disk(head: &Head, entries: &[Entry], at: i64) -> Stored {
+fn disk(head: &Head, entries: &[Entry], at: Moment) -> Stored {
     let head = serde_json::to_string(head).expect("a head is text");
-    let mut tip = chain::first("simulated", at, &head);
+    let mut tip = chain::first("simulated", at.as_secs() as i64, &head);
     for (n, entry) in (1..).zip(entries) {
         tip = chain::link(&tip, n, at, entry);
     }

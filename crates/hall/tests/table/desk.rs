@@ -26,6 +26,10 @@ pub struct Desk {
     pub now: Moment,
     /// What a store would have of it.
     stored: Stored,
+    /// When the table may do something by itself, by what is stored.
+    alarm: Option<Moment>,
+    /// A bot has something to answer, which is nowhere stored.
+    replies: bool,
 }
 
 pub fn guest(nth: u8) -> String {
@@ -69,11 +73,12 @@ impl Desk {
     /// The same, with the luck of that number.
     pub fn dealt(wanted: &NewTableOrder, seed: u64) -> Desk {
         let seed = Seed::from_number(seed);
-        let stored = wanted.open(seed, BEGIN).unwrap().stored(BEGIN.as_secs() as i64).unwrap();
+        let stored = wanted.open(seed, BEGIN).unwrap().stored(BEGIN).unwrap();
+        let alarm = stored.index.alarm;
         let entries = stored.entries.into_iter().map(|entry| (stored.at, entry)).collect();
         let stored = Stored { head: stored.head, entries, tip: [0; 32] };
         let table = wanted.open(seed, BEGIN).unwrap().table;
-        let mut desk = Desk { table, now: BEGIN, stored };
+        let mut desk = Desk { table, now: BEGIN, stored, alarm, replies: false };
         let open = (0..).zip(&wanted.seats).filter(|(_, word)| *word == "open");
         for (nth, _) in open {
             let (id, name) = (format!("c{nth}"), format!("Ada {nth}"));
@@ -130,7 +135,10 @@ impl Desk {
 
     fn keep(&mut self, done: Deeds) -> Vec<Deed> {
         let deeds = done.deeds.clone();
-        let at = self.now.as_secs() as i64;
+        let at = self.now;
+        if !deeds.is_empty() {
+            self.alarm = self.table.index(&done, at).alarm;
+        }
         self.stored.entries.extend(deeds.iter().map(|deed| (at, deed.entry())));
         self.table.apply(done);
         deeds
@@ -146,6 +154,8 @@ impl Desk {
                 self.now = end;
                 return all;
             };
+            let known = self.alarm.is_some_and(|known| known <= alarm.max(self.now));
+            assert!(known || self.replies, "{alarm:?} is due, and the store says {:?}", self.alarm);
             self.now = self.now.max(alarm);
             let done = self.table.tend(self.now).unwrap();
             all.extend(self.keep(done));
@@ -166,7 +176,10 @@ impl Desk {
                     let thought = think(ask, Patience::default());
                     Heard::Thought { seat, question, ask, thought }
                 }
-                Work::Reply { number, think } => Heard::Reply { number, reply: think() },
+                Work::Reply { number, think } => {
+                    self.replies = true;
+                    Heard::Reply { number, reply: think() }
+                }
             };
             assert!(!self.table.hear(heard), "nobody sees a thought");
         }

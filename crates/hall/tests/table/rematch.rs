@@ -84,7 +84,7 @@ fn a_chosen_deal_is_not_chosen_again() {
     let option = |key: &str| view.options.iter().find(|(known, _)| known == key).cloned();
     assert_eq!(option("difficulty").map(|(_, value)| value).as_deref(), Some("easy"));
     assert_eq!(view.fairness.open_deal, None);
-    let stored = opening.stored(0).unwrap();
+    let stored = opening.stored(std::time::Duration::ZERO).unwrap();
     assert!(!stored.head.contains("\"deal\""), "{}", stored.head);
 }
 

@@ -24,7 +24,6 @@ mod visitor;
 mod whence;
 
 use std::net::{IpAddr, SocketAddr, UdpSocket};
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -34,11 +33,11 @@ use axum::routing::{MethodRouter, get, post};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::config::Config;
+use crate::config::{Config, Database};
 use crowd::{Crowd, Doors, Limits};
 use hall::clock::{Clock, Moment, Source};
 use hall::store::sqlite::OpenError;
-use hall::store::{Sqlite, Store};
+use hall::store::{Postgres, Sqlite, Store, postgres};
 use hall::table::Hall;
 use keys::Keys;
 use metrics::Metrics;
@@ -81,6 +80,8 @@ pub(crate) struct App {
 pub enum ServeError {
     #[error(transparent)]
     Store(#[from] OpenError),
+    #[error("{address}: {error}.")]
+    Postgres { address: String, error: postgres::OpenError },
     #[error("Port {0} is taken, perhaps by another breakroom; try --port {next}.", next = .0.wrapping_add(1).max(1024))]
     Occupied(u16),
     #[error("The address {address} cannot be used: {error}.")]
@@ -150,7 +151,7 @@ pub async fn start(config: Config) -> Result<Running, ServeError> {
 
 /// The same by another clock.
 pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeError> {
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(Path::new(&config.database))?);
+    let store = open_store(&config.database).await?;
     let address = config.address();
     let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
         std::io::ErrorKind::AddrInUse => ServeError::Occupied(address.port()),
@@ -193,6 +194,16 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     }
     let accepting = tokio::spawn(connection::accept(listener, router(app), doors, closing));
     Ok(Running { open, close, accepting, store })
+}
+
+async fn open_store(database: &Database) -> Result<Arc<dyn Store>, ServeError> {
+    match database {
+        Database::File(path) => Ok(Arc::new(Sqlite::open(path)?)),
+        Database::Postgres(address) => match Postgres::open(address).await {
+            Ok(store) => Ok(Arc::new(store)),
+            Err(error) => Err(ServeError::Postgres { address: address.to_string(), error }),
+        },
+    }
 }
 
 async fn numbers_listener(config: &Config) -> Result<Option<TcpListener>, ServeError> {

@@ -118,7 +118,7 @@ impl House {
 
     /// Flips a bit of a stored move, as a bad disk would.
     fn damage(&mut self, table: &str) {
-        let store = rusqlite::Connection::open(&self.config.database).unwrap();
+        let store = rusqlite::Connection::open(self.config.database.to_string()).unwrap();
         let change = "UPDATE entries SET text = text || 'x' WHERE table_id = ?1 AND n = \
             (SELECT max(n) FROM entries WHERE table_id = ?1)";
         assert_eq!(store.execute(change, [table]).unwrap(), 1, "there is a move to damage");

@@ -1,6 +1,8 @@
 //! Disks that flip bits. (Disks that are full or lie are tried on the program
 //! itself, in the tests of `breakroom`.)
 
+use std::time::Duration;
+
 use hall::store::{Append, Entry, Index, NewTable, Sqlite, Store, StoreError, Stored};
 use tokio::runtime::Runtime;
 
@@ -27,7 +29,13 @@ fn filled(folder: &Folder) -> (Sqlite, Vec<Stored>) {
             let head = format!("{{\"table\":{nth}}}");
             let entries = (0..30).map(|n| entry(nth, n)).collect();
             store
-                .create(NewTable { id: id(nth), head, at: 7, entries, index: index.clone() })
+                .create(NewTable {
+                    id: id(nth),
+                    head,
+                    at: Duration::from_secs(7),
+                    entries,
+                    index: index.clone(),
+                })
                 .await
                 .unwrap();
             let stored = store.load(&id(nth)).await.unwrap().unwrap();
@@ -35,7 +43,7 @@ fn filled(folder: &Folder) -> (Sqlite, Vec<Stored>) {
                 table: id(nth),
                 after: stored.entries.len() as i64,
                 tip: stored.tip,
-                at: 8,
+                at: Duration::from_secs(8),
                 day: Some(20_773),
                 entries: (30..40).map(|n| entry(nth, n)).collect(),
                 index,

@@ -65,7 +65,7 @@ fn listed<G: Game>(
     NewTable {
         id: id(table),
         head: head.to_string(),
-        at,
+        at: Duration::from_secs(at as u64),
         entries: guests.iter().enumerate().map(sit).collect(),
         index: Index {
             card: card.to_string(),

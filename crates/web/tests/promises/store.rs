@@ -1,13 +1,11 @@
-//! What the store promises.
+//! What the store in a file promises, beside what all stores do (see the tests of `hall`).
 
-use std::sync::Arc;
+use std::time::Duration;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 use hall::store::sqlite::{OpenError, back_up};
-use hall::store::{
-    Answer, Append, Entry, Guest, Index, NewTable, Renewal, Sqlite, Store, StoreError, Stored,
-};
+use hall::store::{Answer, Entry, Guest, Index, NewTable, Renewal, Sqlite, Store, StoreError};
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 
@@ -17,108 +15,12 @@ fn entry(text: &str) -> Entry {
 
 fn table(id: &str) -> NewTable {
     let entries = vec![entry("one"), entry("two")];
-    NewTable { id: id.into(), head: "{}".into(), at: 7, entries, index: Index::default() }
-}
-
-fn append(id: &str, stored: &Stored, text: &str) -> Append {
-    Append {
-        table: id.into(),
-        after: stored.entries.len() as i64,
-        tip: stored.tip,
-        at: 8,
-        day: Some(20_773),
-        entries: vec![entry(text)],
+    NewTable {
+        id: id.into(),
+        head: "{}".into(),
+        at: Duration::from_secs(7),
+        entries,
         index: Index::default(),
-    }
-}
-
-#[test]
-fn of_two_writers_exactly_one_wins() {
-    let folder = Folder::new();
-    // Two connections, as two servers on one file would have.
-    let stores: Vec<Arc<Sqlite>> =
-        (0..2).map(|_| Arc::new(Sqlite::open_shared(&folder.database()).unwrap())).collect();
-    let runtime = Runtime::new().unwrap();
-    runtime.block_on(async {
-        stores[0].create(table("t")).await.unwrap();
-        assert_eq!(stores[1].create(table("t")).await, Err(StoreError::Conflict));
-        for round in 0..100 {
-            let stored = stores[0].load("t").await.unwrap().unwrap();
-            assert_eq!(stored.entries.len(), 2 + round);
-            let tries = stores.iter().cycle().take(4).enumerate().map(|(nth, store)| {
-                let (store, append) = (Arc::clone(store), append("t", &stored, &format!("{nth}")));
-                tokio::spawn(async move { store.append(append).await })
-            });
-            let mut won = 0;
-            for one in tries.collect::<Vec<_>>() {
-                match one.await.unwrap() {
-                    Ok(()) => won += 1,
-                    Err(StoreError::Conflict) => {}
-                    Err(other) => panic!("{other}"),
-                }
-            }
-            assert_eq!(won, 1, "round {round}");
-        }
-    });
-}
-
-#[test]
-fn one_bad_job_does_not_spoil_its_group() {
-    let folder = Folder::new();
-    let store = Arc::new(Sqlite::open(&folder.database()).unwrap());
-    let runtime = Runtime::new().unwrap();
-    runtime.block_on(async {
-        store.create(table("twice")).await.unwrap();
-        // All handed over before anything is awaited: they share commits.
-        let jobs: Vec<_> = (0..200)
-            .map(|nth| {
-                let id = if nth % 10 == 3 { "twice".into() } else { format!("t{nth}") };
-                (nth, store.create(table(&id)))
-            })
-            .collect();
-        for (nth, job) in jobs {
-            let expected = if nth % 10 == 3 { Err(StoreError::Conflict) } else { Ok(()) };
-            assert_eq!(job.await, expected, "{nth}");
-        }
-        for nth in (0..200).filter(|nth| nth % 10 != 3) {
-            assert!(store.load(&format!("t{nth}")).await.unwrap().is_some());
-        }
-    });
-}
-
-#[test]
-fn every_change_behind_our_back_is_noticed() {
-    let changes = [
-        "UPDATE entries SET text = 'two!' WHERE table_id = 't' AND n = 2",
-        "UPDATE entries SET text = 'One' WHERE table_id = 't' AND n = 1",
-        "UPDATE entries SET seat = 1 WHERE table_id = 't' AND n = 2",
-        "UPDATE entries SET seat = NULL WHERE table_id = 't' AND n = 2",
-        "UPDATE entries SET kind = 'say' WHERE table_id = 't' AND n = 1",
-        "UPDATE entries SET at = 9 WHERE table_id = 't' AND n = 1",
-        "UPDATE entries SET link = zeroblob(32) WHERE table_id = 't' AND n = 2",
-        "UPDATE entries SET link = zeroblob(3) WHERE table_id = 't' AND n = 2",
-        "UPDATE entries SET n = 3 WHERE table_id = 't' AND n = 2",
-        "DELETE FROM entries WHERE table_id = 't' AND n = 2",
-        "DELETE FROM entries WHERE table_id = 't' AND n = 1",
-        "UPDATE tables SET head = '{ }' WHERE id = 't'",
-        "UPDATE tables SET at = 6 WHERE id = 't'",
-        "UPDATE tables SET tip = zeroblob(32) WHERE id = 't'",
-        "UPDATE tables SET entries = 1 WHERE id = 't'",
-    ];
-    let runtime = Runtime::new().unwrap();
-    for change in changes {
-        let folder = Folder::new();
-        let path = folder.database();
-        let store = Sqlite::open(&path).unwrap();
-        runtime.block_on(async {
-            store.create(table("t")).await.unwrap();
-            store.create(table("u")).await.unwrap();
-            let hand = Connection::open(&path).unwrap();
-            assert_eq!(hand.execute(change, []).unwrap(), 1, "{change}");
-            let found = store.load("t").await;
-            assert!(matches!(found, Err(StoreError::Damaged(_))), "{change}: {found:?}");
-            assert!(store.load("u").await.unwrap().is_some(), "the others go on");
-        });
     }
 }
 

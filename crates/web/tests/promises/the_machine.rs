@@ -3,6 +3,7 @@
 //! cannot know the difference must get the same bytes.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
@@ -51,7 +52,7 @@ fn world(base: &Path, folder: &Folder, options: &Options, seed: Seed) -> House {
     let table = NewTable {
         id: ID.into(),
         head: head.to_string(),
-        at: 1,
+        at: Duration::from_secs(1),
         entries: (0..PLAYERS).map(sit).collect(),
         index: Index::default(),
     };

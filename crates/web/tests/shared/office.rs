@@ -3,6 +3,7 @@
 #![allow(dead_code)]
 
 use std::path::Path;
+use std::time::Duration;
 
 use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
 use overtime::{Options, Overtime, Reactions};
@@ -75,7 +76,7 @@ pub fn lay_out(database: &Path, state: &Value, reactions: Reactions, who: &[Who]
     let table = NewTable {
         id: ID.into(),
         head: head.to_string(),
-        at: 1,
+        at: Duration::from_secs(1),
         entries: sits.collect(),
         index: Index::default(),
     };

@@ -213,7 +213,7 @@ fn world<G: Game>(
         let table = NewTable {
             id: id(number),
             head: head.to_string(),
-            at: 1,
+            at: Duration::from_secs(1),
             entries: Seats::first(twin.seats).iter().map(sit).collect(),
             index: on_the_list(slug, number, twin.seats),
         };
