@@ -496,7 +496,9 @@ addEventListener("pointerdown", (event) => {
   clearTimeout(press);
   swallow = false;
   finger = event.pointerType === "touch";
-  for (const one of document.querySelectorAll(".told")) one.classList.remove("told");
+  const told = document.querySelectorAll(".told");
+  for (const one of told) one.classList.remove("told");
+  if (told.length) measure();
   if (event.pointerType === "mouse" || event.target.closest?.(".grip, [data-drag]")) return;
   press = setTimeout(() => {
     swallow = explain(event.target).length > 0;
@@ -507,6 +509,9 @@ addEventListener("contextmenu", (event) => { if (swallow) event.preventDefault()
 function explain(at) {
   const told = [".slot, .ot-slot", "[data-effect], [data-fx], .put-here, .work-card"].map((one) => at.closest?.(one)).filter(Boolean);
   for (const one of told) one.classList.add("told");
+  // At the end of the page the bar lies higher, and what explains lies above it.
+  const bar = main().querySelector(".answer-bar")?.getBoundingClientRect();
+  if (told.length && bar && small.matches) root.style.setProperty("--bar", `${Math.round(innerHeight - bar.top)}px`);
   return told;
 }
 

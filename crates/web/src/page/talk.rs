@@ -177,7 +177,7 @@ pub(super) fn promises(view: &TableView) -> Markup {
             section.promises aria-labelledby="promises-name" {
                 h2 #promises-name { (words::PROMISES) small { (words::count(so_many(Verdict::Kept), so_many(Verdict::Broken))) } }
                 p.soft { (words::PROMISES_NOTE) }
-                ul {
+                ul tabindex="0" {
                     @for promise in given {
                         @let (sign, word, class) = spoken(promise.verdict);
                         li.{ (class) } {
