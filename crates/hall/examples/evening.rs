@@ -6,15 +6,15 @@
 //!
 //! Somebody who is asked to react answers after 3 seconds in the median, with a long tail
 //! (one answer in ten takes more than ten seconds). Their own turn and a sealed card take
-//! them 8 seconds in the median, what follows in the same turn 4, with the same tail.
+//! them 15 seconds in the median, what follows in the same turn 4, with the same tail.
 //! About every twenty minutes they leave the table for a minute or two and answer nothing.
 //!
-//! They talk, one after the other: before the cards of The Machine everybody has one
-//! sentence to say in the mean (none, one, two or three), before every third turn of
-//! Overtime somebody has, and a sentence takes 6 seconds in the median to say and to
-//! hear. Cards are thought about when everything is said. What people answer is what a
-//! quick bot would on their chair. The number is how many games are played for each row;
-//! every row has the same deals and the same people.
+//! They talk, one after the other: before the cards of The Machine everybody has two
+//! sentences to say in the mean (none to four), before every third turn of Overtime
+//! somebody has one, and a sentence takes 10 seconds in the median to type and to read.
+//! Cards are thought about when everything is said. What people answer, and what of it is
+//! heard by the others, is what a quick bot would on their chair. The number is how many games are played for each row; every
+//! row has the same deals and the same people.
 
 use std::time::Duration;
 
@@ -22,11 +22,11 @@ use hall::Hosted;
 use hall::games;
 use hall::moment::Moment;
 use hall::pace::Pace;
-use hall::table::{Deed, Deeds, Heard, NewTableOrder, Order, Replace, Table, Viewer, Work};
+use hall::table::{Deed, Deeds, Heard, NewTableOrder, Order, Remark, Replace, Table, Viewer, Work};
 use hall::view::{Memory, Stage};
 use overtime::Overtime;
 use players::{Cast, Patience, think};
-use tabletop::{Dice, Eyes, Fate, Match, Options, Seat, Seed, Seen};
+use tabletop::{Dice, Eyes, Fate, Match, Options, Seat, Seed, Seen, Statement};
 use the_machine::TheMachine;
 
 /// What is chosen with the table, and by the people at it.
@@ -80,8 +80,8 @@ struct World<G: Hosted> {
     number: u64,
     /// Whose decision was the last.
     mover: Option<Seat>,
-    /// The talk of the day, and when it ends; how long all talk was so far.
-    talk: Option<(u32, Moment)>,
+    /// The talk of the day, its begin and its end; how long all talk was so far.
+    talk: Option<(u32, Moment, Moment)>,
     talked: Duration,
     /// The times to talk that are over, and those in which everything was said.
     days: u32,
@@ -91,9 +91,9 @@ struct World<G: Hosted> {
 /// The median seconds of an answer: a reaction, a turn or a card, what follows in a turn,
 /// and a sentence.
 const REACTION: f64 = 3.0;
-const TURN: f64 = 8.0;
+const TURN: f64 = 15.0;
 const NEXT: f64 = 4.0;
-const SENTENCE: f64 = 6.0;
+const SENTENCE: f64 = 10.0;
 
 const BEGIN: Moment = Duration::from_secs(1000);
 
@@ -180,16 +180,19 @@ impl<G: Hosted + Cast> World<G> {
                 let _ = self.shadow.play_line(*seat, text);
                 self.mover = Some(*seat);
             }
+            if let Deed::Say { seat, statement } = deed {
+                let _ = self.shadow.say(*seat, statement.clone());
+            }
             if *deed == Deed::Hush {
                 self.days += 1;
-                self.heard += u32::from(self.talk.is_some_and(|(_, end)| end <= self.now));
+                self.heard += u32::from(self.talk.is_some_and(|(.., end)| end <= self.now));
             }
         }
         self.table.apply(done);
     }
 
-    /// What the seat would answer, as a quick bot on its chair does.
-    fn choice(&self, seat: Seat) -> Option<String> {
+    /// What the seat would answer and say, as a quick bot on its chair does.
+    fn choice(&self, seat: Seat) -> Option<(String, Option<Statement>)> {
         let actions = self.shadow.asked(seat)?.actions.clone();
         let (heard, tale) =
             (self.shadow.heard(Eyes::Seat(seat)), self.shadow.tale(Eyes::Seat(seat)));
@@ -197,7 +200,17 @@ impl<G: Hosted + Cast> World<G> {
         let seen = Seen::new(self.shadow.game(), seat, &actions, &heard).remembering(&tale);
         let mut dice = seed.decision(seat, self.shadow.moves().len());
         let seen = seen.in_mood(seed.mood(seat));
-        Some(think(G::quick("").as_mut(), &seen, &mut dice).action.to_string())
+        let thought = think(G::quick("").as_mut(), &seen, &mut dice);
+        Some((thought.action.to_string(), thought.says))
+    }
+
+    /// Everybody at the table hears it.
+    fn say(&mut self, seat: Seat, said: &Statement) {
+        let phrase = G::phrases().iter().find(|phrase| phrase.words == said.words());
+        let phrase = phrase.map(|phrase| phrase.slug.to_string());
+        let remark = Remark { phrase, to: said.to(), ..Remark::default() };
+        let id = format!("s{}-{}", seat.0, self.shadow.acts().len());
+        self.order(seat, &Order::Say { id, remark });
     }
 
     /// Bots that stand in for somebody think at once.
@@ -257,7 +270,10 @@ impl<G: Hosted + Cast> World<G> {
                 self.people[nth].plan = Some((question, Moment::MAX, String::new()));
                 continue;
             }
-            let Some(line) = self.choice(seat) else { continue };
+            let Some((line, says)) = self.choice(seat) else { continue };
+            if let Some(says) = says {
+                self.say(seat, &says);
+            }
             let at = match (view.ring.is_some(), self.mover == Some(seat)) {
                 (true, _) => self.now + after(REACTION, &mut self.dice),
                 (_, true) if !G::COUNCIL || said <= self.now => {
@@ -272,22 +288,24 @@ impl<G: Hosted + Cast> World<G> {
 
     /// When everything is said before the cards of the day.
     fn converse(&mut self) -> Moment {
-        let Some((number, ..)) = G::council(&self.shadow.game().view(Eyes::Spectator)) else {
+        let council = G::council(&self.shadow.game().view(Eyes::Spectator));
+        let number = council.map(|(number, ..)| number);
+        match self.talk {
+            Some((known, _, end)) if Some(known) == number => return end,
+            Some((_, begin, end)) => self.talked += end.min(self.now) - begin,
+            None => {}
+        }
+        let Some(number) = number else {
+            self.talk = None;
             return self.now;
         };
-        if let Some((known, end)) = self.talk
-            && known == number
-        {
-            return end;
-        }
         let mut length = Duration::ZERO;
         for _ in 0..self.people.len() {
-            let sentences =
-                [0, 0, 0, 0, 1, 1, 1, 2, 2, 3][self.dice.roll("sentences", 10) as usize];
+            let sentences = [0, 1, 1, 2, 2, 2, 2, 3, 3, 4];
+            let sentences = sentences[self.dice.roll("sentences", 10) as usize];
             (0..sentences).for_each(|_| length += after(SENTENCE, &mut self.dice));
         }
-        self.talked += length;
-        self.talk = Some((number, self.now + length));
+        self.talk = Some((number, self.now, self.now + length));
         self.now + length
     }
 
@@ -493,10 +511,11 @@ fn main() {
         turn("1 minute, a bot comes by itself", 60, (0, 0), Replace::Itself),
         turn("30 seconds, a bot comes by itself", 30, (0, 0), Replace::Itself),
         turn("two of them bots, no time to talk", 120, (2, 0), Replace::Vote),
-        turn("two of them bots, 15 s to talk", 120, (2, 15), Replace::Vote),
         turn("two of them bots, 30 s to talk", 120, (2, 30), Replace::Vote),
         turn("two of them bots, 60 s to talk", 120, (2, 60), Replace::Vote),
+        turn("two of them bots, 90 s to talk", 120, (2, 90), Replace::Vote),
         turn("two of them bots, 120 s to talk", 120, (2, 120), Replace::Vote),
+        turn("two of them bots, 180 s to talk", 120, (2, 180), Replace::Vote),
     ];
     rows::<TheMachine>("the-machine", 4..=8, &manners, games);
 }

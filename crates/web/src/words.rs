@@ -128,7 +128,7 @@ pub mod new_table {
         ("", "as usual"),
         ("30", "30 seconds"),
         ("60", "a minute"),
-        ("120", "two minutes"),
+        ("300", "five minutes"),
         ("0", "none"),
     ];
     pub const REPLACE: &str = "Somebody takes too long";

@@ -114,7 +114,7 @@ impl Absence {
 impl State {
     /// What a deed tells about who is here; before it is carried out.
     pub(super) fn note_absence(&mut self, deed: &Deed, at: i64) {
-        let moved = matches!(deed, Deed::Move { .. } | Deed::Undo { .. });
+        let moved = matches!(deed, Deed::Move { .. } | Deed::Undo { .. } | Deed::Hush);
         if moved || deed.stirs() {
             self.absence.public = at;
             // Whatever happens inside, a vote outside the door stays as it is.

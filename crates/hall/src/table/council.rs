@@ -4,7 +4,7 @@
 //! is not waited for, and bots that all would like to hurry wait for nobody. What is
 //! said until then is in the ears of the bots when they choose.
 //!
-//! How many are ready is known to everybody, and not who: otherwise the names would
+//! Nobody's time to decide runs meanwhile. How many are ready is known to everybody, and not who: otherwise the names would
 //! tell whose sealed choice has come in. The bots choose one pause after the end,
 //! however long they thought.
 

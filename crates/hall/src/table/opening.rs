@@ -18,8 +18,8 @@ use crate::words;
 
 /// The seconds of a time to talk, where nothing else is said: among people, and for
 /// somebody among bots.
-const TALK: u32 = 60;
-const TALK_ALONE: u32 = 12;
+const TALK: u32 = 180;
+const TALK_ALONE: u32 = 30;
 
 /// A new table, and the deeds it begins with.
 #[derive(Debug)]

@@ -359,7 +359,9 @@ impl State {
         let due = self.due();
         self.follow_door(seconds);
         let game = &self.game;
-        self.timers.follow(seconds, due, |seat| game.question(seat));
+        // While people talk nobody's time runs.
+        let timed = if self.talking().is_some() { Seats::NONE } else { due };
+        self.timers.follow(seconds, timed, |seat| game.question(seat));
         let answered = |&&(seat, question): &&(u8, u32)| game.question(Seat(seat)) != question;
         let answered: Seats =
             self.substitutes.iter().filter(answered).map(|&(seat, _)| Seat(seat)).collect();

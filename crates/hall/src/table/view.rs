@@ -234,8 +234,8 @@ impl Table {
         names: &Names,
         now: Moment,
     ) -> Option<ClockView> {
-        // A reaction window has a ring instead.
-        if self.state.window.is_some() {
+        // A reaction window has a ring instead, a time to talk a clock of its own.
+        if self.state.window.is_some() || self.state.talking().is_some() {
             return None;
         }
         let (seat, yours) = match (looking.you, self.state.awaited(looking.eyes)) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hall::table::{Deed, Heard, NewTableOrder, Order, Remark, TableError, Viewer, Work};
+use hall::table::{Deed, Heard, NewTableOrder, Order, Remark, Replace, TableError, Viewer, Work};
 use hall::view::{Promise, SeatKind, Stage, Verdict};
 use players::Patience;
 use tabletop::{Seat, Tone};
@@ -324,6 +324,26 @@ fn how_many_are_ready_is_known_to_all_and_not_who() {
     assert_eq!(desk.view(0).council.unwrap().ready, 2);
     desk.order(0, Order::Away { on: true }).unwrap();
     assert_eq!(desk.pass(Duration::ZERO), [Deed::Hush]);
+}
+
+#[test]
+fn nobody_s_time_runs_while_people_talk() {
+    let crew = ["me", "open", "mixed", "mixed", "mixed"];
+    let order = wanted("the-machine", &[], &crew);
+    let order = NewTableOrder { talk: Some(300), replace: Replace::Itself, ..order };
+    let mut desk = Desk::open(&order);
+    while let Some((_, lines)) = desk.asked::<TheMachine>(0) {
+        desk.act::<TheMachine>(0, &lines[0]);
+    }
+    let replaced = |deed: &Deed| matches!(deed, Deed::Substitute { .. } | Deed::StandIn { .. });
+    desk.think();
+    let talk = desk.pass(300 * SECOND - MOMENT);
+    assert!(!talk.iter().any(replaced) && !desk.view(0).missing, "{talk:?}");
+    assert_eq!((desk.view(0).clock, desk.view(1).clock), (None, None), "there is the other clock");
+    desk.pass(MOMENT);
+    desk.think();
+    assert!(!desk.pass(90 * SECOND).iter().any(replaced), "a card has its time and a grace");
+    assert!(desk.pass(SECOND).iter().any(replaced));
 }
 
 #[test]
