@@ -3,9 +3,11 @@
 //! The house has a time of its own, which passes while the house is open and
 //! stands still while it is closed. It goes on where the store left off and
 //! follows nothing but a steady clock: when somebody sets the calendar, by an
-//! hour or by ten years, nobody's time runs out.
+//! hour or by ten years, nobody's time runs out. Where several programs keep one house,
+//! it is as late as it is for whoever has come furthest.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
@@ -89,6 +91,8 @@ pub struct Clock {
     /// What it showed when it was wound up, and where the steady clock was then.
     from: Moment,
     began: Duration,
+    /// The milliseconds by which others were further.
+    ahead: Arc<AtomicU64>,
 }
 
 impl Clock {
@@ -96,7 +100,7 @@ impl Clock {
     pub fn wind_up(source: Source, remembered: Option<i64>) -> Clock {
         let remembered = remembered.and_then(|seconds| u64::try_from(seconds).ok());
         let from = remembered.map_or_else(|| source.calendar(), Duration::from_secs);
-        Clock { from, began: source.steady(), source }
+        Clock { from, began: source.steady(), source, ahead: Arc::default() }
     }
 
     /// To the millisecond, as the store keeps it: whoever reads a moment there has it
@@ -106,8 +110,18 @@ impl Clock {
     }
 
     fn at(&self, steady: Duration) -> Moment {
-        let now = self.from + steady.saturating_sub(self.began);
-        Moment::from_millis(now.as_millis() as u64)
+        let ahead = self.ahead.load(Ordering::Relaxed);
+        Moment::from_millis(self.alone(steady).as_millis() as u64 + ahead)
+    }
+
+    fn alone(&self, steady: Duration) -> Moment {
+        self.from + steady.saturating_sub(self.began)
+    }
+
+    /// It is so late for somebody else who keeps this house. It never gets earlier.
+    pub fn hear(&self, other: Moment) {
+        let further = other.saturating_sub(self.alone(self.source.steady()));
+        self.ahead.fetch_max(further.as_millis() as u64, Ordering::Relaxed);
     }
 
     /// Whole seconds, as the store keeps them.
@@ -161,6 +175,21 @@ mod tests {
         let remembered = Some((900 * HOUR).as_secs() as i64);
         let clock = Clock::wind_up(Source::Hands(hands), remembered);
         assert_eq!(clock.now(), 900 * HOUR);
+    }
+
+    #[test]
+    fn it_is_as_late_as_for_whoever_has_come_furthest() {
+        let hands = Hands::new(HOUR);
+        let clock = Clock::wind_up(Source::Hands(hands.clone()), None);
+        let second = Duration::from_secs(1);
+        clock.hear(HOUR + second);
+        assert_eq!(clock.now(), HOUR + second);
+        clock.hear(HOUR);
+        assert_eq!(clock.clone().now(), HOUR + second, "it never gets earlier");
+        hands.advance(second);
+        assert_eq!(clock.now(), HOUR + 2 * second);
+        clock.hear(HOUR + 2 * second + Duration::from_millis(5));
+        assert_eq!(clock.now(), HOUR + 2 * second + Duration::from_millis(5));
     }
 
     #[test]

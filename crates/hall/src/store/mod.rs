@@ -84,6 +84,14 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn seen(&self, guest: &str) -> Answer<Option<i64>>;
     fn note_seen(&self, guest: &str, at: i64) -> Answer<()>;
 
+    /// May others add to its tables beside us?
+    fn shared(&self) -> bool;
+    /// What others tell, for whoever asks first, if anybody does.
+    #[cfg(feature = "server")]
+    fn told(&self) -> Option<tokio::sync::mpsc::Receiver<Told>>;
+    /// Says how late it is here, and hears how late it is by all who have said so.
+    fn tick(&self, now: Moment) -> Answer<Moment>;
+
     /// The latest second it has heard of, at its opening.
     fn time(&self) -> Option<i64>;
     /// Remembers that it is so late.
@@ -96,6 +104,15 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn close(&self) -> Answer<()>;
     /// A secret of this store, for links that prove themselves.
     fn secret(&self) -> [u8; 32];
+}
+
+/// What others tell who are at work on the same store. It may be lost.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Told {
+    /// They have added something to this table.
+    Table(String),
+    /// It is so late for them.
+    Time(Moment),
 }
 
 /// A table that is about to exist.

@@ -3,20 +3,22 @@
 //! keeps them apart.
 
 mod address;
+mod bell;
 mod readers;
 mod schema;
 mod session;
 mod work;
 mod write;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 pub use address::{Address, BadAddress};
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
+use self::bell::Bell;
 use self::readers::Readers;
 use self::session::{Asked, Session};
 use self::work::Work;
@@ -25,7 +27,7 @@ use super::chain::{self, Link};
 use super::reading::{self, Reading};
 use super::{
     Answer, Append, Counted, Entry, GameResult, Guest, Known, Listed, NewTable, News, Renewal,
-    Store, StoreError, Stored, Token, Worth,
+    Store, StoreError, Stored, Token, Told, Worth,
 };
 use crate::clock::stopwatch;
 use crate::moment::Moment;
@@ -41,6 +43,9 @@ pub struct Postgres {
     doubt: Arc<AtomicBool>,
     secret: [u8; 32],
     time: Option<i64>,
+    told: Mutex<Option<mpsc::Receiver<Told>>>,
+    /// It hangs as long as somebody writes.
+    bell: mpsc::WeakUnboundedSender<Told>,
 }
 
 /// Why a database cannot be used.
@@ -75,10 +80,13 @@ impl Postgres {
         let doubt = Arc::new(AtomicBool::new(false));
         let readers = Arc::new(Readers::new(address.clone(), tls.clone()));
         let (jobs, waiting) = mpsc::channel(1024);
+        let (bell, told) = Bell::hang(address.clone(), tls.clone());
+        let weak = bell.downgrade();
         let (address, own) = (address.clone(), Arc::clone(&doubt));
-        let writer = Writer { address, tls, session: Some(session), doubt: own };
+        let writer = Writer { address, tls, session: Some(session), doubt: own, bell };
         tokio::spawn(writer.run(waiting));
-        Ok(Postgres { jobs, readers, doubt, secret, time })
+        let told = Mutex::new(Some(told));
+        Ok(Postgres { jobs, readers, doubt, secret, time, told, bell: weak })
     }
 
     /// Hands work to the writing task.
@@ -388,6 +396,31 @@ impl Store for Postgres {
 
     fn keep_settings(&self, guest: &str, settings: &str) -> Answer<()> {
         self.write(Work::Settings { guest: guest.into(), settings: settings.into() })
+    }
+
+    fn shared(&self) -> bool {
+        true
+    }
+
+    fn told(&self) -> Option<mpsc::Receiver<Told>> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn tick(&self, now: Moment) -> Answer<Moment> {
+        const SQL: &str = "INSERT INTO clock (ms) VALUES ($1)
+             ON CONFLICT (one) DO UPDATE SET ms = greatest(clock.ms, excluded.ms) RETURNING ms";
+        let heard = |rows: Vec<Row>| {
+            let late: i64 = rows.first().map_or(Ok(0), |row| get(row, 0))?;
+            Ok(Moment::from_millis(late.max(0) as u64))
+        };
+        let ticked = self.read(SQL, with![now.as_millis() as i64], heard);
+        let bell = self.bell.clone();
+        Box::pin(async move {
+            let late = ticked.await?;
+            // What is written down is a moment old by the time somebody reads it.
+            bell.upgrade().map(|bell| bell.send(Told::Time(now)));
+            Ok(late.max(now))
+        })
     }
 
     fn time(&self) -> Option<i64> {

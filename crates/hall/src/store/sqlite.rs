@@ -18,7 +18,7 @@ use super::witness::{Witness, Written};
 use super::write::{Job, Work, Writer, store_error, write};
 use super::{
     Answer, Append, Counted, Entry, GameResult, Guest, Listed, NewTable, News, Renewal, Store,
-    StoreError, Stored, Token, Worth, guests,
+    StoreError, Stored, Token, Told, Worth, guests,
 };
 use crate::moment::Moment;
 
@@ -656,6 +656,18 @@ impl Store for Sqlite {
 
     fn keep_settings(&self, guest: &str, settings: &str) -> Answer<()> {
         self.write(Work::Settings { guest: guest.into(), settings: settings.into() })
+    }
+
+    fn shared(&self) -> bool {
+        false
+    }
+
+    fn told(&self) -> Option<tokio::sync::mpsc::Receiver<Told>> {
+        None
+    }
+
+    fn tick(&self, now: Moment) -> Answer<Moment> {
+        Box::pin(async move { Ok(now) })
     }
 
     fn time(&self) -> Option<i64> {

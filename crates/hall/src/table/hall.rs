@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tabletop::Seed;
 use tokio::sync::Mutex as Door;
@@ -16,11 +17,14 @@ use super::value::Table;
 use crate::clock::Clock;
 use crate::games;
 use crate::pool::Pool;
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, Told};
 use crate::view::{Stage, TableCard};
 
 /// So many tables that are over stay among a guest's own.
 const LAST_OVER: usize = 3;
+
+/// So often those who keep one house say how late it is.
+const TICK: Duration = Duration::from_secs(1);
 
 /// All tables.
 pub struct Hall {
@@ -86,6 +90,39 @@ impl Hall {
         drop(inside);
         self.sweep();
         Ok(handle)
+    }
+
+    /// Says now and then how late it is, where others keep the same house, and hears how
+    /// late it is for them.
+    pub async fn keep_step(self: Arc<Hall>) {
+        while self.store.shared() {
+            if let Ok(other) = self.store.tick(self.clock.now()).await {
+                self.clock.hear(other);
+            }
+            self.clock.sleep_until(self.clock.now() + TICK).await;
+        }
+    }
+
+    /// Passes on to tables that are awake that somebody else has added to them, as long
+    /// as the store tells.
+    pub async fn listen(self: Arc<Hall>) {
+        let Some(mut told) = self.store.told() else { return };
+        while let Some(told) = told.recv().await {
+            let id = match told {
+                Told::Table(id) => id,
+                Told::Time(other) => {
+                    self.clock.hear(other);
+                    continue;
+                }
+            };
+            let door = self.tables().get(&id).map(Arc::clone);
+            // Whoever is being woken right now reads it anyway.
+            if let Some(inside) = door.as_ref().and_then(|door| door.try_lock().ok())
+                && let Some(handle) = inside.as_ref()
+            {
+                handle.news();
+            }
+        }
     }
 
     /// Forgets the tables that have gone to sleep.

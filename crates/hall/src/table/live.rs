@@ -34,9 +34,17 @@ const BUDGET: Duration = Duration::from_secs(2);
 /// Somebody who asks for a hint waits a little longer, on a busy machine.
 const HINT: Duration = Duration::from_secs(10);
 
+/// Where others may add to a table as well, one that is watched looks so often whether
+/// they have, though nobody says so.
+const GLANCE: Duration = Duration::from_secs(1);
+/// So often in a row somebody else may be faster.
+const TRIES: usize = 32;
+
 /// A message to the task of a table.
 pub(super) enum Message {
-    Look(Box<dyn FnOnce(&Live) + Send>),
+    Look(Box<dyn FnOnce(Result<&Live, TableError>) + Send>),
+    /// Somebody else has added something to the table.
+    News,
     Order {
         guest: String,
         seat: Option<Seat>,
@@ -78,10 +86,10 @@ impl Handle {
         let (done, answer) = oneshot::channel();
         let message = Message::Look(Box::new(move |live| {
             // Whoever asked may be gone.
-            let _ = done.send(look(live));
+            let _ = done.send(live.map(look));
         }));
         self.sender.send(message).await.map_err(|_| TableError::Broken)?;
-        answer.await.map_err(|_| TableError::Broken)
+        answer.await.map_err(|_| TableError::Broken)?
     }
 
     /// Has something done by a guest.
@@ -96,6 +104,11 @@ impl Handle {
     pub async fn here(&self, seats: Seats) -> Presence {
         let _ = self.sender.send(Message::Heard(Heard::Here(seats))).await;
         Presence { seats, sender: self.sender.clone() }
+    }
+
+    /// Somebody else has added something. Where that is lost, the table finds it itself.
+    pub(super) fn news(&self) {
+        let _ = self.sender.try_send(Message::News);
     }
 
     /// Moves whenever the table has changed for somebody.
@@ -125,6 +138,9 @@ impl Drop for Presence {
     }
 }
 
+/// Somebody else has added to the table first.
+struct Moved;
+
 /// The table inside its task: it is fed messages and time, what it decides is stored,
 /// then applied, then told. Nothing in here decides.
 pub struct Live {
@@ -139,6 +155,8 @@ pub struct Live {
     fouls: Arc<Fouls>,
     /// Where they think.
     pool: Arc<Pool>,
+    /// When it was last as the store has it.
+    caught_up: Moment,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
     /// What is due cannot be done; until something else is, nobody tries again.
@@ -171,7 +189,8 @@ pub(super) fn start(
 ) -> Handle {
     let (sender, inbox) = mpsc::channel(256);
     let (changed, changes) = watch::channel(0);
-    table.wake(clock.now());
+    let now = clock.now();
+    table.wake(now);
     let own = sender.downgrade();
     let live = Live {
         table,
@@ -182,6 +201,7 @@ pub(super) fn start(
         clock,
         fouls,
         pool,
+        caught_up: now,
         torn: false,
         stuck: false,
         looked: AtomicBool::new(false),
@@ -206,16 +226,20 @@ impl Live {
             let now = self.clock.now();
             let idle = (busy + IDLE).max(now + ROUND);
             let alarm = self.table.alarm(now).filter(|_| !self.stuck);
-            let alarm = alarm.map_or(idle, |alarm| alarm.min(idle));
+            let glance = self.glances().then_some(self.caught_up.max(now) + GLANCE);
+            let next = alarm.into_iter().chain(glance).fold(idle, Moment::min);
             let clock = self.clock.clone();
             let message = tokio::select! {
                 message = inbox.recv() => message,
-                () = clock.sleep_until(alarm) => {
+                () = clock.sleep_until(next) => {
                     if !self.table.is_watched() && self.clock.now() >= busy + IDLE {
                         return;
                     }
+                    // Whoever does not answer is asked again.
+                    let _ = self.catch_up().await;
+                    let timed = next == idle || alarm.is_some_and(|alarm| alarm <= next);
                     // Somebody's time is up, and everybody may know.
-                    if !self.tend().await {
+                    if !self.tend().await && timed {
                         self.tell();
                     }
                     if self.torn {
@@ -225,11 +249,15 @@ impl Live {
                 }
             };
             let Some(message) = message else { return };
-            busy = self.clock.now();
+            if !matches!(message, Message::News) {
+                busy = self.clock.now();
+            }
+            // Whoever was answered elsewhere sees it here.
+            let known = self.catch_up().await;
             // What is due by now comes before what somebody wants now.
             self.tend().await;
             if !self.torn {
-                self.handle(message).await;
+                self.handle(message, known).await;
                 self.tend().await;
             }
             if self.torn {
@@ -239,36 +267,42 @@ impl Live {
         }
     }
 
-    async fn handle(&mut self, message: Message) {
+    /// `known`: is the table as the store has it?
+    async fn handle(&mut self, message: Message, known: Answered) {
         match message {
+            Message::News => {}
             Message::Look(look) => {
-                look(self);
+                look(known.map(|()| &*self));
                 if self.looked.swap(false, Ordering::Relaxed) {
                     self.table.hear(Heard::Looked(self.clock.now()));
                 }
             }
             Message::Order { guest, seat, order: Order::Hint { question, told }, done } => {
-                let now = self.clock.now();
-                match self.table.further(&guest, seat, (question, told), now) {
-                    Some(Ok(deeds)) => drop(done.send(self.keep(deeds, now).await)),
-                    Some(Err(refused)) => drop(done.send(Err(refused))),
+                let further =
+                    |live: &mut Live, now| live.table.further(&guest, seat, (question, told), now);
+                match further(self, self.clock.now()) {
+                    Some(_) => {
+                        let decide = |live: &mut Live, now| {
+                            further(live, now).unwrap_or(Err(TableError::Stale))
+                        };
+                        drop(done.send(self.settle(known, decide).await));
+                    }
                     None => self.advise(&guest, seat, question, done),
                 }
             }
             Message::Order { guest, seat, order: Order::Alone, done } => {
-                let _ = done.send(self.end_others(&guest, seat).await);
+                let _ = done.send(self.end_others(&guest, seat, known).await);
             }
             Message::Order { guest, seat, order, done } => {
-                let now = self.clock.now();
-                let answer = match self.table.decide(&guest, seat, &order, now) {
-                    Ok(deeds) => self.keep(deeds, now).await,
-                    Err(refused) => {
-                        self.table.refuse(&guest, seat, &order, &refused);
-                        Err(refused)
+                let decide = |live: &mut Live, now| {
+                    let decided = live.table.decide(&guest, seat, &order, now);
+                    if let Err(refused) = &decided {
+                        live.table.refuse(&guest, seat, &order, refused);
                     }
+                    decided
                 };
                 // Whoever asked may be gone.
-                let _ = done.send(answer);
+                let _ = done.send(self.settle(known, decide).await);
             }
             Message::Heard(heard) => {
                 if self.table.hear(heard) {
@@ -276,23 +310,89 @@ impl Live {
                 }
             }
             Message::Advice { seat, question, advice, done } => {
-                let now = self.clock.now();
-                let answer = match self.table.advised(seat, question, advice, now) {
-                    Ok(deeds) => self.keep(deeds, now).await,
-                    Err(refused) => Err(refused),
-                };
-                let _ = done.send(answer);
+                let decide =
+                    |live: &mut Live, now| live.table.advised(seat, question, advice.clone(), now);
+                let _ = done.send(self.settle(known, decide).await);
             }
         }
     }
 
     /// Who was here last is for the store to say.
-    async fn end_others(&mut self, guest: &str, wanted: Option<Seat>) -> Answered {
-        let (seat, rank) = self.table.rank(guest, wanted)?;
+    async fn end_others(&mut self, guest: &str, wanted: Option<Seat>, known: Answered) -> Answered {
+        let (_, rank) = self.table.rank(guest, wanted)?;
         let may = may_end(&rank, self.store.as_ref(), self.clock.seconds()).await;
-        let now = self.clock.now();
-        let deeds = self.table.end_others(guest, seat, may, now)?;
-        self.keep(deeds, now).await
+        let decide = |live: &mut Live, now| {
+            // Whoever has become another since is asked anew.
+            let (seat, now_rank) = live.table.rank(guest, wanted)?;
+            match now_rank == rank {
+                true => live.table.end_others(guest, seat, may, now),
+                false => Err(TableError::Stale),
+            }
+        };
+        self.settle(known, decide).await
+    }
+
+    /// Decides and keeps it. Where somebody else was faster it is decided anew, and nobody
+    /// is told: that there was a conflict would tell of another seat's secret act.
+    async fn settle(
+        &mut self,
+        known: Answered,
+        mut decide: impl FnMut(&mut Live, Moment) -> Result<Deeds, TableError>,
+    ) -> Answered {
+        known?;
+        for _ in 0..TRIES {
+            let now = self.clock.now();
+            let deeds = decide(self, now)?;
+            match self.keep(deeds, now).await {
+                Ok(answered) => return answered,
+                Err(Moved) => {
+                    self.catch_up().await?;
+                    self.tend().await;
+                    if self.torn {
+                        return Err(TableError::Broken);
+                    }
+                }
+            }
+        }
+        Err(TableError::Store(StoreError::Unavailable("everybody writes to this table".into())))
+    }
+
+    /// Is it worth while to look whether others have added something?
+    fn glances(&self) -> bool {
+        self.store.shared() && self.table.is_watched()
+    }
+
+    /// Takes in what others have added to the table since.
+    async fn catch_up(&mut self) -> Answered {
+        if !self.store.shared() {
+            return Ok(());
+        }
+        let news = self.store.news(&self.table.id, self.table.state.entries, self.tip).await;
+        self.caught_up = self.clock.now();
+        let news = match news {
+            Ok(Some(news)) => news,
+            Ok(None) | Err(StoreError::Damaged(_)) => return self.tear("it is another table now"),
+            Err(other) => return Err(TableError::Store(other)),
+        };
+        for (at, entry) in &news.entries {
+            let deed = Deed::read(entry).map_err(|error| error.to_string());
+            if let Err(why) = deed.and_then(|deed| self.table.restore(&deed, *at)) {
+                return self.tear(&why);
+            }
+        }
+        if !news.entries.is_empty() {
+            self.tip = news.tip;
+            self.stuck = false;
+            self.tell();
+        }
+        Ok(())
+    }
+
+    /// Whoever asks next gets the table as the store has it.
+    fn tear(&mut self, why: &str) -> Answered {
+        tracing::warn!(table = %short(&self.table.id), %why, "it is read again");
+        self.torn = true;
+        Err(TableError::Broken)
     }
 
     fn tell(&self) {
@@ -302,7 +402,8 @@ impl Live {
     /// Does everything that is due by now; was there anything?
     async fn tend(&mut self) -> bool {
         let mut tended = false;
-        while !self.torn && !self.stuck {
+        let mut slower = 0;
+        while !self.torn && !self.stuck && slower < TRIES {
             let now = self.clock.now();
             self.let_them_think();
             if self.table.alarm(now).is_none_or(|alarm| alarm > now) {
@@ -319,21 +420,27 @@ impl Live {
             if let Some((seat, problem)) = &deeds.problem {
                 tracing::error!(table = %short(&self.table.id), %seat, %problem, "a bot broke the rules");
             }
-            if self.keep(deeds, now).await.is_err() {
-                break;
+            match self.keep(deeds, now).await {
+                Ok(Ok(())) => tended = true,
+                Ok(Err(_)) => break,
+                Err(Moved) => {
+                    slower += 1;
+                    if self.catch_up().await.is_err() {
+                        break;
+                    }
+                }
             }
-            tended = true;
         }
         tended
     }
 
     /// Writes the deeds of that moment down; only when they are on disk the table
     /// changes.
-    async fn keep(&mut self, deeds: Deeds, now: Moment) -> Answered {
+    async fn keep(&mut self, deeds: Deeds, now: Moment) -> Result<Answered, Moved> {
         let refused = deeds.refused.clone().map_or(Ok(()), |why| Err(TableError::Refused(why)));
         if deeds.deeds.is_empty() {
             self.table.apply(deeds);
-            return refused;
+            return Ok(refused);
         }
         let after = self.table.state.entries;
         let entries: Vec<_> = deeds.deeds.iter().map(Deed::entry).collect();
@@ -346,14 +453,18 @@ impl Live {
             entries: entries.clone(),
             index: self.table.index(&deeds, now),
         };
-        if let Err(error) = self.store.append(append).await {
-            // Nobody knows what the disk has now; the next reader will see.
-            self.torn = true;
-            tracing::warn!(table = %short(&self.table.id), %error, "not stored");
-            return Err(match error {
-                StoreError::Conflict => TableError::Stale,
-                other => TableError::Store(other),
-            });
+        match self.store.append(append).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) if self.store.shared() => return Err(Moved),
+            Err(error) => {
+                // Nobody knows what the disk has now; the next reader will see.
+                self.torn = true;
+                tracing::warn!(table = %short(&self.table.id), %error, "not stored");
+                return Ok(Err(match error {
+                    StoreError::Conflict => TableError::Stale,
+                    other => TableError::Store(other),
+                }));
+            }
         }
         for (n, entry) in (after + 1..).zip(&entries) {
             self.tip = store::link(&self.tip, n, now, entry);
@@ -361,7 +472,7 @@ impl Live {
         self.table.apply(deeds);
         self.stuck = false;
         self.tell();
-        refused
+        Ok(refused)
     }
 
     /// Has the bots think that are asked and do not think yet.

@@ -168,6 +168,10 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         metrics: told,
     };
     let clock = Clock::wind_up(source, store.time());
+    // Others may keep this house as well, and have come further.
+    if let Ok(other) = store.tick(clock.now()).await {
+        clock.hear(other);
+    }
     let limits = Limits::of(crowd::most_files());
     let metrics = Arc::new(Metrics::default());
     let doors = Doors::new(limits, config.proxies.clone(), Arc::clone(&metrics));
@@ -187,6 +191,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     };
     let store = Arc::clone(&app.store);
     tokio::spawn(keep_house(app.clone(), app.clock.now()));
+    tokio::spawn(keep_step(Arc::clone(&app.hall), closing.clone()));
     if let Some(listener) = numbers {
         let doors = Doors::new(Limits::for_numbers(), Vec::new(), Arc::default());
         let router = numbers_router(app.clone());
@@ -227,6 +232,15 @@ async fn keep_house(app: App, mut kept: Moment) {
         if let Err(error) = app.store.keep_time(kept.as_secs() as i64).await {
             tracing::warn!(%error, "the time could not be kept");
         }
+    }
+}
+
+/// Where others keep the same house: hears from them, and keeps the same time.
+async fn keep_step(hall: Arc<Hall>, mut closing: watch::Receiver<bool>) {
+    let own = Arc::clone(&hall);
+    tokio::select! {
+        _ = async { tokio::join!(own.listen(), hall.keep_step()) } => {}
+        _ = closing.wait_for(|closing| *closing) => {}
     }
 }
 

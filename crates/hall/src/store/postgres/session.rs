@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
@@ -117,6 +118,15 @@ impl Session {
 
     /// A new one, for a database that may have none of our tables yet.
     pub async fn connect(address: &Address, tls: &MakeRustlsConnect) -> Result<Session, OpenError> {
+        Session::hearing(address, tls, None).await
+    }
+
+    /// A new one that passes on what it is notified of.
+    pub async fn hearing(
+        address: &Address,
+        tls: &MakeRustlsConnect,
+        heard: Option<mpsc::UnboundedSender<String>>,
+    ) -> Result<Session, OpenError> {
         let connected = address.config().connect(tls.clone()).await;
         let (client, mut connection) = connected.map_err(|error| reason(&error))?;
         let warned = Arc::new(AtomicBool::new(false));
@@ -127,6 +137,9 @@ impl Session {
                     Ok(AsyncMessage::Notice(notice)) if notice.severity() == "WARNING" => {
                         warns.store(true, Ordering::SeqCst);
                         tracing::warn!(warning = notice.message(), "the database warns");
+                    }
+                    Ok(AsyncMessage::Notification(notice)) => {
+                        heard.as_ref().map(|heard| heard.send(notice.payload().to_string()));
                     }
                     Ok(_) => {}
                     // Whoever asks it something hears of it.

@@ -13,7 +13,7 @@ use super::address::Address;
 use super::session::{Failed, Session};
 use super::work::{Place, Stamp, Work, probe};
 use crate::clock::stopwatch;
-use crate::store::StoreError;
+use crate::store::{StoreError, Told};
 
 /// At most this many jobs share one commit.
 const GROUP: usize = 64;
@@ -49,6 +49,8 @@ pub(super) struct Writer {
     /// A commit may not have reached everybody who should have confirmed it: what is read
     /// may still be lost.
     pub doubt: Arc<AtomicBool>,
+    /// Told of the tables that have changed.
+    pub bell: mpsc::UnboundedSender<Told>,
 }
 
 /// What became of an attempt.
@@ -100,7 +102,13 @@ impl Writer {
             .collect();
         let answers = self.answers(&group).await;
         for (marked, answer) in group.into_iter().zip(answers) {
+            // First whoever waits for it, then everybody else.
+            let place = match (&answer, marked.job.work.place()) {
+                (Ok(()), Place::Table(table)) => Some(table.to_string()),
+                _ => None,
+            };
             let _ = marked.job.done.send(answer);
+            place.map(|table| self.bell.send(Told::Table(table)));
         }
     }
 

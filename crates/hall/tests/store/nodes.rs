@@ -1,0 +1,234 @@
+//! Several programs on one database: each has its own copy of a table, and they agree.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hall::clock::{Clock, Source};
+use hall::games;
+use hall::pace::Pace;
+use hall::table::{Hall, NewTableOrder, Order, Replace, TableError, Viewer};
+use hall::view::{Glance, Memory};
+use overtime::Overtime;
+use tabletop::{Seat, Seats};
+use tokio::runtime::Runtime;
+
+use crate::cluster::Cluster;
+use crate::{House, Place};
+
+const PEOPLE: u8 = 3;
+const TABLE: &str = "0123456789abcdef0123456789abcdef";
+
+fn guest(nth: u8) -> String {
+    format!("guest{nth}")
+}
+
+/// Two programs, and a table of three people.
+struct Nodes {
+    halls: [Arc<Hall>; 2],
+    _place: Place,
+}
+
+impl Nodes {
+    /// `told`: whether they hear of each other at once.
+    async fn open(cluster: Arc<Cluster>, told: bool) -> Nodes {
+        let place = Place::new(cluster);
+        let clock = Clock::wind_up(Source::system(), None);
+        let halls = [0, 1].map(|_| Arc::new(Hall::new(place.open(), clock.clone())));
+        if told {
+            halls.iter().for_each(|hall| drop(tokio::spawn(Arc::clone(hall).listen())));
+        }
+        let nodes = Nodes { halls, _place: place };
+        nodes.halls[0].open(wanted()).await.unwrap();
+        for nth in 1..PEOPLE {
+            let (id, name) = (format!("c{nth}"), format!("Ada {nth}"));
+            let claim = Order::Claim { id, seat: Some(Seat(nth)), name };
+            nodes.order(usize::from(nth) % 2, nth, claim).await.unwrap();
+        }
+        nodes
+    }
+
+    async fn order(&self, node: usize, nth: u8, order: Order) -> Result<(), TableError> {
+        self.halls[node].table(TABLE).await?.order(&guest(nth), None, order).await
+    }
+
+    async fn view(&self, node: usize, nth: u8) -> Glance {
+        let viewer = Viewer { guest: Some(guest(nth)), ..Viewer::default() };
+        let handle = self.halls[node].table(TABLE).await.unwrap();
+        handle.look(move |live| live.view(&viewer)).await.unwrap().unwrap()
+    }
+
+    /// What a seat is asked, and what it may answer.
+    async fn asked(&self, node: usize, nth: u8) -> Option<(u32, Vec<String>)> {
+        let view = self.view(node, nth).await;
+        let asked = view.sight.as_ref()?.of::<Overtime>()?.asked.as_ref()?;
+        Some((view.asked?, asked.actions.iter().map(ToString::to_string).collect()))
+    }
+}
+
+fn wanted() -> NewTableOrder {
+    NewTableOrder {
+        id: TABLE.into(),
+        game: games::by_slug("overtime").unwrap(),
+        options: vec![("players".into(), PEOPLE.to_string()), ("reactions".into(), "live".into())],
+        components: None,
+        host: guest(0),
+        name: "Ada".into(),
+        seats: vec!["me".into(), "open".into(), "open".into()],
+        listed: false,
+        watch: true,
+        memory: Memory::default(),
+        pace: (Pace::Live, 600),
+        tempo: Some(0),
+        // Nobody's time is up while a busy machine thinks about something else.
+        reaction: Some(60),
+        quick: None,
+        talk: None,
+        replace: Replace::default(),
+        open_deal: None,
+        occasion: None,
+        state: None,
+        only: None,
+    }
+}
+
+fn answer(question: u32, line: &str) -> Order {
+    Order::Answer { question, id: format!("q{question}"), line: line.into() }
+}
+
+#[test]
+fn people_on_two_nodes_play_as_if_on_one() {
+    let Some(cluster) = Cluster::shared() else { return };
+    Runtime::new().unwrap().block_on(async {
+        let nodes = Arc::new(Nodes::open(cluster, true).await);
+        let (mut together, mut alone) = (0, 0);
+        for round in 0..60 {
+            let mut asked = Vec::new();
+            for nth in 0..PEOPLE {
+                // Whichever node is asked, it knows what was done at the other.
+                let (here, there) = (nodes.asked(0, nth).await, nodes.asked(1, nth).await);
+                assert_eq!(here, there, "round {round}, seat {nth}");
+                asked.extend(here.map(|here| (nth, here)));
+            }
+            // All who are asked answer at once, through both nodes.
+            let answers: Vec<_> = asked
+                .iter()
+                .map(|(nth, (question, actions))| {
+                    let passes = actions.iter().find(|action| *action == "pass");
+                    let order =
+                        answer(*question, passes.unwrap_or(&actions[round % actions.len()]));
+                    let (nodes, nth, node) = (Arc::clone(&nodes), *nth, usize::from(*nth) % 2);
+                    tokio::spawn(async move { nodes.order(node, nth, order).await })
+                })
+                .collect();
+            match answers.len() {
+                1 => alone += 1,
+                _ => together += 1,
+            }
+            for one in answers {
+                assert_eq!(one.await.unwrap(), Ok(()), "round {round}: nobody is too late");
+            }
+            if nodes.view(0, 0).await.stage == hall::view::Stage::Over || together >= 4 {
+                break;
+            }
+            // A window closes after its floor.
+            let began = Instant::now();
+            while nodes.asked(0, 0).await.is_none()
+                && nodes.asked(0, 1).await.is_none()
+                && nodes.asked(0, 2).await.is_none()
+            {
+                assert!(began.elapsed() < Duration::from_secs(20), "it got stuck");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+        assert!(alone > 2 && together > 2, "{alone} alone, {together} together");
+        for nth in 0..PEOPLE {
+            let (here, there) = (nodes.view(0, nth).await, nodes.view(1, nth).await);
+            assert_eq!(format!("{:?}", here.log), format!("{:?}", there.log));
+        }
+    });
+}
+
+#[test]
+fn a_form_that_goes_to_both_nodes_is_done_once() {
+    let Some(cluster) = Cluster::shared() else { return };
+    Runtime::new().unwrap().block_on(async {
+        let nodes = Arc::new(Nodes::open(cluster, true).await);
+        for _ in 0..8 {
+            let mut first = None;
+            for nth in 0..PEOPLE {
+                first = first.or(nodes.asked(0, nth).await.map(|asked| (nth, asked)));
+            }
+            let Some((nth, (question, actions))) = first else { break };
+            let steps = nodes.view(0, nth).await.steps;
+            let both = [0, 1, 0, 1].map(|node| {
+                let (nodes, order) = (Arc::clone(&nodes), answer(question, &actions[0]));
+                tokio::spawn(async move { nodes.order(node, nth, order).await })
+            });
+            for one in both {
+                assert_eq!(one.await.unwrap(), Ok(()), "answered always, and alike");
+            }
+            // What is kept aside in a window is no step yet.
+            assert!(nodes.view(1, nth).await.steps <= steps + 1, "done once");
+        }
+    });
+}
+
+/// How long a watcher on the other node waits for what was done here.
+fn delay(told: bool) -> Option<Duration> {
+    let cluster = Cluster::shared()?;
+    Some(Runtime::new().unwrap().block_on(async {
+        let nodes = Nodes::open(cluster, told).await;
+        let handle = nodes.halls[1].table(TABLE).await.unwrap();
+        let _watching = handle.here(Seats::NONE).await;
+        let mut worst = Duration::ZERO;
+        for round in 0..3 {
+            let mut changes = handle.changes();
+            changes.mark_unchanged();
+            let order = Order::Away { on: round % 2 == 0 };
+            let began = Instant::now();
+            nodes.order(0, 0, order).await.unwrap();
+            tokio::time::timeout(Duration::from_secs(5), changes.changed()).await.unwrap().unwrap();
+            worst = worst.max(began.elapsed());
+        }
+        worst
+    }))
+}
+
+#[test]
+fn a_watcher_on_another_node_is_told() {
+    let Some(delay) = delay(true) else { return };
+    assert!(delay < Duration::from_millis(700), "{delay:?}");
+}
+
+#[test]
+fn a_watcher_who_is_not_told_finds_it() {
+    let Some(delay) = delay(false) else { return };
+    assert!(delay < Duration::from_millis(1500), "{delay:?}");
+}
+
+#[test]
+fn it_is_equally_late_on_every_node() {
+    let Some(cluster) = Cluster::shared() else { return };
+    Runtime::new().unwrap().block_on(async {
+        let place = Place::new(cluster);
+        let began = Some(1_000_000);
+        let clocks = [began, began.map(|began| began - 30), began.map(|began| began + 7)]
+            .map(|began| Clock::wind_up(Source::system(), began));
+        for clock in &clocks {
+            let hall = Arc::new(Hall::new(place.open(), clock.clone()));
+            tokio::spawn(Arc::clone(&hall).listen());
+            tokio::spawn(hall.keep_step());
+        }
+        tokio::time::sleep(Duration::from_millis(2500)).await;
+        let late = clocks.each_ref().map(Clock::now);
+        let apart = late.iter().max().unwrap().saturating_sub(*late.iter().min().unwrap());
+        assert!(apart < Duration::from_millis(100), "{late:?}");
+        // By whoever had come furthest, and by nobody's calendar.
+        let furthest = Duration::from_secs(1_000_007);
+        assert!(late[0] >= furthest && late[0] < furthest + Duration::from_secs(60), "{late:?}");
+        // Whoever comes later begins there.
+        let store = place.open();
+        let heard = store.tick(Duration::ZERO).await.unwrap();
+        assert!(heard + Duration::from_millis(1500) > clocks[0].now(), "{heard:?}");
+    });
+}
