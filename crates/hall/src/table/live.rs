@@ -40,9 +40,12 @@ const GLANCE: Duration = Duration::from_secs(1);
 /// So often in a row somebody else may be faster.
 const TRIES: usize = 32;
 
+/// Looks at the table, or hears why not.
+type Look = dyn FnOnce(Result<&Live, TableError>) + Send;
+
 /// A message to the task of a table.
 pub(super) enum Message {
-    Look(Box<dyn FnOnce(Result<&Live, TableError>) + Send>),
+    Look(Box<Look>),
     /// Somebody else has added something to the table.
     News,
     Order {

@@ -1,5 +1,5 @@
-//! Many tables in a small world: people, bots, lost, doubled and late messages, two
-//! programs on one disk, a store that fails, stalls or refuses whoever comes second,
+//! Many tables in a small world: people, bots, lost, doubled and late messages, up to
+//! three programs on one disk, a store that fails, stalls or refuses whoever comes second,
 //! and a crash at any moment, on a clock of its own. The world follows from one
 //! number; a failure prints it.
 //!
@@ -51,7 +51,7 @@ fn keeps_its_promises<G: Hosted + Debug>(slug: &str) {
     match play::<G>(slug, worlds.clone(), Plant::Nothing) {
         Ok(all) => {
             println!("{slug}: worlds {worlds:?}, {all:?}");
-            let Tally { doubled, late, failures, stalls, conflicts, crashes, .. } = all;
+            let Tally { doubled, late, failures, stalls, conflicts, crashes, taken_in, .. } = all;
             for (what, times) in [
                 ("doubled", doubled),
                 ("late", late),
@@ -59,6 +59,7 @@ fn keeps_its_promises<G: Hosted + Debug>(slug: &str) {
                 ("stalled", stalls),
                 ("refused by conflict", conflicts),
                 ("crashed", crashes),
+                ("taken in from another program", taken_in),
             ] {
                 assert!(times > 0, "nothing was {what}: there is little to promise");
             }

@@ -1,5 +1,6 @@
-//! A program that serves the table. There may be two of them, on one disk: whoever
-//! writes second is refused and reads the table again.
+//! A program that serves the table. There may be several of them, on one disk: whoever
+//! writes second reads the table again; or, where they know of each other, takes in what
+//! was added and decides anew, and nobody is told.
 
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -115,8 +116,24 @@ impl<G: Hosted + Debug> World<G> {
                 return Ok(());
             }
             let Some(message) = self.programs[nth].inbox.pop_front() else { return Ok(()) };
+            if self.shared {
+                self.catch_up(nth)?;
+            }
             self.handle(nth, message)?;
         }
+    }
+
+    /// Takes in what others have added.
+    fn catch_up(&mut self, nth: usize) -> Checked {
+        let program = &mut self.programs[nth];
+        let Some(table) = &mut program.table else { return Ok(()) };
+        for (at, entry) in &self.disk.entries[program.read..] {
+            let deed = Deed::read(entry).map_err(|error| error.to_string())?;
+            table.restore(&deed, *at).map_err(|why| format!("it cannot be taken in: {why}"))?;
+            self.tally.taken_in += 1;
+        }
+        (program.read, program.tip) = (self.disk.entries.len(), self.disk.tip);
+        Ok(())
     }
 
     /// Does everything that is due, and has bots think.
@@ -277,6 +294,12 @@ impl<G: Hosted + Debug> World<G> {
                 let refused = deeds.refused.clone();
                 self.apply(nth, deeds)?;
                 self.done(nth, whom, refused)
+            }
+            Some(Written::Conflict) if self.shared => {
+                self.catch_up(nth)?;
+                let inbox = &mut self.programs[nth].inbox;
+                whom.into_iter().for_each(|message| inbox.push_front(message));
+                Ok(())
             }
             // Nobody knows what the disk has now: the table is read again.
             Some(Written::Conflict) => {

@@ -75,6 +75,8 @@ pub struct Tally {
     pub stalls: u32,
     pub conflicts: u32,
     pub crashes: u32,
+    /// Entries of one program, taken in by another.
+    pub taken_in: u32,
     /// Games that were over, and decisions in all.
     pub ended: u32,
     pub decisions: u32,
@@ -88,6 +90,7 @@ impl std::ops::AddAssign for Tally {
         self.stalls += other.stalls;
         self.conflicts += other.conflicts;
         self.crashes += other.crashes;
+        self.taken_in += other.taken_in;
         self.ended += other.ended;
         self.decisions += other.decisions;
     }
@@ -107,6 +110,8 @@ pub struct World<G> {
     /// What is on its way there, or has not been answered yet.
     pub writes: BTreeMap<u64, Write>,
     pub programs: Vec<Program>,
+    /// Do they know of each other?
+    pub shared: bool,
     pub people: Vec<Person>,
     pub wishes: Vec<Wish>,
     /// Told to somebody as done: the ids of submissions.
@@ -139,7 +144,8 @@ impl<G: Hosted + Debug> World<G> {
             limit: head.limit,
             disk: disk(&head, &seated(seats, people, &mut dice), now),
             writes: BTreeMap::new(),
-            programs: (0..1 + dice.roll("programs", 2)).map(|_| Program::default()).collect(),
+            programs: (0..1 + dice.roll("programs", 3)).map(|_| Program::default()).collect(),
+            shared: dice.roll("shared", 2) == 0,
             people: (0..people).map(Person::new).collect(),
             wishes: Vec::new(),
             acknowledged: BTreeSet::new(),
