@@ -79,6 +79,14 @@ impl App {
             left(day, &line)
         })
     }
+
+    /// The par of a day as far as it is known by now.
+    fn known_par(&self, day: Day) -> Option<i64> {
+        listed(day).or_else(|| {
+            let name = Occasion::FirstTry(day).to_string();
+            left(day, &self.solutions.remembered(&name)??)
+        })
+    }
 }
 
 /// The results of a guest's first tries by day, one a day.
@@ -114,7 +122,7 @@ fn streaks(tries: &[(Day, &GameResult)], today: Day) -> (u32, u32) {
     (if alive { row } else { 0 }, best)
 }
 
-fn tried(day: Day, result: &GameResult) -> TriedView {
+fn tried(day: Day, par: Option<i64>, result: &GameResult) -> TriedView {
     let GameResult { won, assisted, score, done, .. } = *result;
     let difficulty = words::difficulty(day.difficulty());
     TriedView {
@@ -122,7 +130,7 @@ fn tried(day: Day, result: &GameResult) -> TriedView {
         assisted,
         score,
         done,
-        share: words::share(&day.date(), &difficulty, (won, score, done), listed(day), assisted),
+        share: words::share(&day.date(), &difficulty, (won, score, done), par, assisted),
     }
 }
 
@@ -134,12 +142,15 @@ pub(super) async fn view(app: &App, visitor: &Visitor) -> Result<DailyView, Prob
         None => (Vec::new(), None),
     };
     let tries = tries(&results);
-    let of = |day: Day| tries.iter().find(|(of, _)| *of == day).map(|(_, it)| tried(day, it));
+    let of = |day: Day| {
+        let (_, result) = tries.iter().find(|(of, _)| *of == day)?;
+        Some(tried(day, app.known_par(day), result))
+    };
     let (streak, best_streak) = streaks(&tries, day);
     Ok(DailyView {
         day,
-        par: listed(day),
-        par_before: day.before().and_then(listed),
+        par: app.known_par(day),
+        par_before: day.before().and_then(|day| app.known_par(day)),
         tried: of(day),
         before: day.before().and_then(of),
         table,

@@ -38,6 +38,12 @@ impl Solutions {
         known.ok()?.ok()?.clone()
     }
 
+    /// The line of that name if it is known by now.
+    pub fn remembered(&self, name: &str) -> Option<Line> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get(name)?.borrow().clone()
+    }
+
     /// The line of that name if it is known by now; else it is worked out for later.
     pub fn known(
         &self,
@@ -123,10 +129,13 @@ mod tests {
         // Whoever does not wait finds it later.
         let (go, wait) = std::sync::mpsc::channel();
         let work = move || wait.recv().ok().map(|()| vec!["end".to_string()]);
+        assert_eq!(solutions.remembered("d"), None);
         assert_eq!(solutions.known("d", work), None);
+        assert_eq!(solutions.remembered("d"), None, "it is thought of, and nobody waits");
         go.send(()).expect("it waits for this");
         solutions.line("d", || panic!("it is thought of")).await;
         assert_eq!(solutions.known("d", || panic!("it is known")), line);
+        assert_eq!(solutions.remembered("d"), line);
         // One that panics is never told; nobody hangs on it.
         assert_eq!(solutions.line("c", || panic!("a bug")).await, None);
     }

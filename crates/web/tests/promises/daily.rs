@@ -132,24 +132,53 @@ fn a_try_counts_once_and_later_ones_are_practice() {
     house.close();
 }
 
+/// 9 January 2090, a Monday: no list reaches that far.
+const LATER: u64 = 43_838;
+
+/// Looks at a page until it says what is waited for.
+fn until(client: &mut Client, path: &str, done: impl Fn(&str) -> bool) -> String {
+    let begin = std::time::Instant::now();
+    loop {
+        let page = client.get(path).expect(200).body;
+        if done(&page) {
+            return page;
+        }
+        assert!(begin.elapsed() < Duration::from_secs(120), "{path}: {page}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
 #[test]
-fn yesterdays_solution_is_a_film_and_todays_is_nobodys() {
+fn a_day_without_a_listed_par_gets_one_when_it_is_looked_at_and_then_a_film() {
     let folder = Folder::new();
-    let hands = monday();
+    let hands = Hands::new(Duration::from_secs(LATER * DAY + 9 * 60 * 60));
     let house = House::by_hand(&folder.0, &hands);
     let mut ada = house.client();
-    for day in [MONDAY, MONDAY + 1, MONDAY - 8] {
+    // Nobody waits for it: the page is there, and the others are while it is thought of.
+    let page = ada.get("/daily").expect(200).body;
+    assert!(page.contains("Monday, 9 January 2090") && page.contains("very easy"), "{page}");
+    assert!(page.contains("its par is not known yet"), "{page}");
+    ada.get("/").expect(200);
+    let table = daily(&mut ada);
+    let question = Question::on(&ada.get(&table).expect(200).body).unwrap();
+    ada.post(&format!("{table}/act"), &question.answer("end sort")).expect(303);
+    ada.post(&format!("{table}/resign"), &[]).expect(303);
+    // Whoever looks again finds it; for everybody, and without asking for a page of its own.
+    let page = until(&mut ada, "/daily", |page| page.contains("; par: "));
+    let (_, par) = page.split_once("; par: ").expect("a par");
+    let par = &par[..par.find('.').unwrap()];
+    assert!(["one coffee left", "no coffee left"].contains(&par) || par.ends_with("coffees left"));
+    let said = format!("; par: {par}");
+    assert!(house.client().get("/daily").expect(200).body.contains(&said));
+    // Whose day is not over has no solution to look at, nor has one that never was.
+    for day in [LATER, LATER + 1, LATER - 8] {
         ada.get(&format!("/daily/{day}/solution")).expect(404);
     }
+    // The next day it is yesterday's, and its solution a film.
     hands.advance(Duration::from_secs(DAY));
-    let path = format!("/daily/{MONDAY}/solution");
-    let worked_out = || house.client().get(&path).expect(200).body;
-    let begin = std::time::Instant::now();
-    let mut page = worked_out();
-    while page.contains("is being worked out") && begin.elapsed() < Duration::from_secs(60) {
-        page = worked_out();
-    }
-    assert!(page.contains("Position 0 of"), "{page}");
+    let path = format!("/daily/{LATER}/solution");
+    let page = until(&mut ada, &path, |page| !page.contains("is being worked out"));
+    assert!(page.contains("Position 0 of") && page.contains(&said[2..]), "{page}");
     let end = ada.get(&format!("{path}?at=9999")).expect(200).body;
     assert!(end.contains("All 48 folders"), "it leads to the end: {end}");
     ada.get(&format!("{path}?at=x")).expect(400);
