@@ -27,9 +27,25 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
     let from = number(args, "from", 0, u64::MAX / 2)?;
     let deals = from..from + number(args, "deals", 1, 1_000_000)?;
     let only = args.get_one::<String>("difficulty");
-    let mut options = Options::default();
     if let Some(name) = only {
-        options.set("difficulty", name).map_err(|bad| Failure::said(bad.to_string()))?;
+        let named = Options::default().set("difficulty", name);
+        named.map_err(|bad| Failure::said(bad.to_string()))?;
+    }
+    let wanted = |name: &&&str| only.is_none_or(|only| only == **name);
+    let difficulties: Vec<&str> = DIFFICULTIES.iter().filter(wanted).copied().collect();
+    let mut lists: Vec<Vec<Certified>> =
+        (0..DIFFICULTIES.len()).map(|level| certified(level).to_vec()).collect();
+    for deal in deals {
+        for (difficulty, found) in difficulties.iter().zip(players::certify(deal, &difficulties)) {
+            let level = DIFFICULTIES.iter().position(|name| name == difficulty);
+            let Some(rows) = level.and_then(|level| lists.get_mut(level)) else { continue };
+            match (rows.binary_search_by_key(&deal, |row| row.deal), found) {
+                (Ok(at), Some(row)) => rows[at] = row,
+                (Err(at), Some(row)) => rows.insert(at, row),
+                (Ok(at), None) => drop(rows.remove(at)),
+                (Err(_), None) => {}
+            }
+        }
     }
     out.line(
         "# Deals of Finished! that can be won: difficulty, deal, par, found or proven, length,",
@@ -38,22 +54,7 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
         "# critical decisions, wins of the quick player in 20 games. Made by `breakroom certify \
          finished`.",
     )?;
-    for (level, difficulty) in DIFFICULTIES.iter().enumerate() {
-        let wanted = only.is_none_or(|name| name == difficulty);
-        let mut rows: Vec<Certified> = certified(level).to_vec();
-        for deal in deals.clone().filter(|_| wanted) {
-            let pairs = [("difficulty", difficulty.to_string()), ("deal", deal.to_string())];
-            for (key, value) in pairs {
-                options.set(key, &value).map_err(|bad| Failure::said(bad.to_string()))?;
-            }
-            let found = players::certify(&options);
-            match (rows.binary_search_by_key(&deal, |row| row.deal), found) {
-                (Ok(at), Some(row)) => rows[at] = row,
-                (Err(at), Some(row)) => rows.insert(at, row),
-                (Ok(at), None) => drop(rows.remove(at)),
-                (Err(_), None) => {}
-            }
-        }
+    for (difficulty, rows) in DIFFICULTIES.iter().zip(lists) {
         for row in rows {
             out.line(format!("{difficulty} {row}"))?;
         }

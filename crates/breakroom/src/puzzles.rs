@@ -1,9 +1,11 @@
-//! `puzzles`: looks for puzzles in real games and prints their lines.
+//! `puzzles`: looks for puzzles in real games and prints their lines. Those that are listed
+//! with a lower number are known.
 
 use std::collections::BTreeSet;
 
 use clap::{ArgMatches, Command};
 use finished::{Action, DIFFICULTIES, Finished, Options};
+use players::finished_puzzles::puzzles;
 use tabletop::{Game, Options as _};
 
 use crate::cli::flag;
@@ -34,7 +36,8 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
         options.set("difficulty", name).map_err(|bad| Failure::said(bad.to_string()))?;
     }
     let wanted = |name: &&str| only.is_none_or(|only| only == name);
-    let mut known = BTreeSet::new();
+    let listed = puzzles().iter().filter(|puzzle| u64::from(puzzle.id) < id);
+    let mut known: BTreeSet<String> = listed.map(|puzzle| told(&puzzle.solution())).collect();
     for deal in from..from + games {
         for difficulty in DIFFICULTIES.iter().filter(|name| wanted(name)) {
             let pairs = [("difficulty", difficulty.to_string()), ("deal", deal.to_string())];

@@ -57,6 +57,13 @@ impl Finished {
         self.ending
     }
 
+    /// The same table with so much coffee left, for whoever imagines it.
+    #[must_use]
+    pub fn with_coffee(&self, coffee: u8) -> Finished {
+        let drunk = self.cups.saturating_sub(self.coffee);
+        Finished { coffee, cups: coffee.saturating_add(drunk), ..self.clone() }
+    }
+
     // What lies where, without the lists a view is made of: for whoever looks at
     // millions of imagined worlds.
 

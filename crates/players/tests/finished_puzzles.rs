@@ -54,6 +54,7 @@ fn every_puzzle_is_reached_and_its_solution_wins() {
         assert_eq!(*here, puzzle.position(), "{}", puzzle.id);
         assert!(here.pending() == Pending::Free && here.unseen().is_empty(), "{}", puzzle.id);
         assert!(here.ending().is_none() && actions(here).len() >= 3, "{}", puzzle.id);
+        assert_eq!(Theme::of(here, &puzzle.solution()), puzzle.theme, "{}", puzzle.id);
         for action in puzzle.solution() {
             game.play(PLAYER, action).expect("a legal decision");
         }
@@ -61,13 +62,11 @@ fn every_puzzle_is_reached_and_its_solution_wins() {
     }
 }
 
-/// Every line of every other first action, to its end: a sample here, all of them
-/// with `EVERY_PUZZLE=1`.
+/// Every line of every other first action of every puzzle, to its end.
 #[test]
 fn whatever_else_is_done_first_is_lost() {
-    let step = if std::env::var("EVERY_PUZZLE").is_ok() { 1 } else { puzzles().len() / 12 + 1 };
     let mut tried = 0;
-    for puzzle in puzzles().iter().step_by(step) {
+    for puzzle in puzzles() {
         let world = puzzle.position();
         let answer = puzzle.solution()[0];
         let mut holds_out = 0;
@@ -159,4 +158,13 @@ fn the_first_puzzle_is_found_again() {
         let found = players::compose(&puzzle.options());
         assert!(found.iter().any(|found| found.to_string() == rest), "{id}");
     }
+}
+
+/// No theme is most of what there is, and the rare ones are not hidden behind it.
+#[test]
+fn there_are_puzzles_of_many_kinds() {
+    let count = |theme| puzzles().iter().filter(|puzzle| puzzle.theme == theme).count();
+    let counts = Theme::ALL.map(|theme| (theme.slug(), count(theme)));
+    assert!(counts.iter().all(|&(_, count)| 2 * count < puzzles().len()), "{counts:?}");
+    assert!(counts.iter().filter(|&&(_, count)| count >= 10).count() >= 5, "{counts:?}");
 }

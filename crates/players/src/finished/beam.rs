@@ -2,12 +2,14 @@
 //! turn are kept, and all that can be made of each of them in one more turn.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
 
 use finished::{Action, Card, Cards, Ending, Finished, Pending};
 use tabletop::{Game, Scripted};
 
 use super::PLAYER;
-use super::prospect::{LOST, worth};
+use super::prospect::{LOST, Taste, worth, worth_to};
 
 /// How broadly a plan is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,6 +22,8 @@ pub struct Breadth {
     pub turns: usize,
     /// The coffee that must be left: whatever has less is as good as lost.
     pub floor: u8,
+    /// What is cared for.
+    pub taste: Taste,
 }
 
 /// A way to go on, and where it leads.
@@ -40,6 +44,8 @@ impl Plan {
 /// Where every way loses in this very turn, so many positions of it are looked
 /// through before that is believed.
 const LAST_RESORT: usize = 20_000;
+/// And so many by whoever has to decide.
+const TO_THE_LAST: usize = 10 * LAST_RESORT;
 
 /// The best way found to go on in a world, up to the first turn that can win.
 ///
@@ -47,6 +53,11 @@ const LAST_RESORT: usize = 20_000;
 /// line is empty only where every way loses within the turn, or the game is over.
 pub fn plan(from: &Finished, breadth: Breadth) -> Plan {
     look(from, breadth, LAST_RESORT)
+}
+
+/// As [`plan`], but nobody looks harder for a way through this turn.
+pub fn insist(from: &Finished, breadth: Breadth) -> Plan {
+    look(from, breadth, TO_THE_LAST)
 }
 
 /// As [`plan`], but whoever sees no way on at first gives up.
@@ -58,11 +69,17 @@ fn look(from: &Finished, breadth: Breadth, last_resort: usize) -> Plan {
     let mut history = Vec::new();
     let mut turn = Turn::default();
     let mut level = vec![Node::root(from)];
-    for nth in 0..breadth.turns {
+    for _ in 0..breadth.turns {
         let mut next = turn.all(&level, &mut history, breadth);
-        if next.is_empty() && nth == 0 {
-            history.clear();
-            next = turn.all(&level, &mut history, Breadth { positions: last_resort, ..breadth });
+        let turned = level[0].world.turn() != from.turn();
+        if next.is_empty() && !turned && last_resort > breadth.positions {
+            // No way through this turn was seen: all of it, whatever waits in the Future.
+            let mut other = Vec::new();
+            let broad = Breadth { positions: last_resort, ..breadth };
+            next = turn.whole(from, &mut other, broad);
+            if !next.is_empty() {
+                history = other;
+            }
         }
         if next.is_empty() {
             break;
@@ -111,8 +128,11 @@ fn keep_best(nodes: &mut Vec<Node>, width: usize) {
 #[derive(Default)]
 struct Turn {
     positions: Vec<(Finished, Line)>,
-    keys: Vec<u64>,
+    keys: HashSet<u64, BuildHasherDefault<AsItIs>>,
     actions: Vec<Action>,
+    floor: u8,
+    /// The turn goes on when a row of the Future comes.
+    whole: bool,
 }
 
 impl Turn {
@@ -127,10 +147,11 @@ impl Turn {
         for node in level {
             let before = history.len() as u32;
             history.push((node.before, node.line));
-            self.one(&node.world, breadth.positions, |world, line| {
-                let worth = worth(&world);
+            self.one(&node.world, breadth, |world, line| {
+                let worth = worth_to(breadth.taste, &world);
                 if worth > LOST / 2 && world.coffee() >= breadth.floor {
                     let key = key(&world);
+                    let worth = worth + breadth.taste.whim(key);
                     next.push(Node { world, worth, key, before: Some(before), line });
                 }
             });
@@ -142,18 +163,33 @@ impl Turn {
         next
     }
 
+    /// The best positions one turn after this, even if rows of the Future come before.
+    fn whole(
+        &mut self,
+        from: &Finished,
+        history: &mut Vec<(Option<u32>, Line)>,
+        breadth: Breadth,
+    ) -> Vec<Node> {
+        self.whole = true;
+        let next = self.all(&[Node::root(from)], history, breadth);
+        self.whole = false;
+        next
+    }
+
     /// Every way through one turn, as far as so many positions of it lead.
-    fn one(&mut self, from: &Finished, most: usize, mut ended: impl FnMut(Finished, Line)) {
+    fn one(&mut self, from: &Finished, breadth: Breadth, mut ended: impl FnMut(Finished, Line)) {
+        self.floor = breadth.floor;
         self.positions.clear();
         self.keys.clear();
         if from.ending().is_some() {
             return;
         }
         self.settle(from, from.clone(), Line::EMPTY, &mut ended);
-        let mut at = 0;
-        while at < self.positions.len().min(most) {
-            let (world, line) = self.positions[at].clone();
-            at += 1;
+        for at in 0..breadth.positions {
+            // Whoever looks for any way at all goes deep first.
+            let next =
+                if self.whole { self.positions.pop() } else { self.positions.get(at).cloned() };
+            let Some((world, line)) = next else { break };
             let mut actions = std::mem::take(&mut self.actions);
             world.actions(PLAYER, &mut actions);
             for &action in &actions {
@@ -176,19 +212,19 @@ impl Turn {
         ended: &mut impl FnMut(Finished, Line),
     ) {
         match world.pending() {
-            Pending::Free if is_later(&world, from) => ended(world, line),
+            Pending::Free if self.is_later(&world, from) => ended(world, line),
+            Pending::Free if world.coffee() < self.floor => {}
             Pending::Free => {
-                let key = key(&world);
-                if !self.keys.contains(&key) {
-                    self.keys.push(key);
+                if self.keys.insert(key(&world)) {
                     self.positions.push((world, line));
                 }
             }
+            Pending::EndOrder | Pending::BelowOrder if self.drinks_too_much(&world) => {}
             Pending::EndOrder | Pending::BelowOrder => {
-                orders(world.options(), |order| {
-                    if let Some((world, line)) = in_order(&world, line, order) {
-                        ended(world, line);
-                    }
+                orders(world.options(), |order| match in_order(&world, line, order) {
+                    Some((world, line)) if self.whole => self.settle(from, world, line, ended),
+                    Some((world, line)) => ended(world, line),
+                    None => {}
                 });
             }
             Pending::IntoPast { .. } | Pending::ToFuture | Pending::ToStack => {
@@ -202,13 +238,18 @@ impl Turn {
             }
         }
     }
-}
 
-/// Is it the next turn, a row of the Future that has come, or the end?
-fn is_later(world: &Finished, from: &Finished) -> bool {
-    world.ending().is_some()
-        || world.turn() != from.turn()
-        || world.future().len() < from.future().len()
+    /// In whatever order the Present moves now, the 48 goes with it.
+    fn drinks_too_much(&self, world: &Finished) -> bool {
+        world.coffee() <= self.floor && world.present().contains(Card::COFFEE)
+    }
+
+    /// Is it the next turn, a row of the Future that has come, or the end?
+    fn is_later(&self, world: &Finished, from: &Finished) -> bool {
+        world.ending().is_some()
+            || world.turn() != from.turn()
+            || (world.future().len() < from.future().len() && !self.whole)
+    }
 }
 
 fn act(world: &mut Finished, action: Action) -> bool {
@@ -292,6 +333,24 @@ pub(super) fn key(world: &Finished) -> u64 {
     key
 }
 
+/// For keys, which are as mixed as any hash.
+#[derive(Default)]
+struct AsItIs(u64);
+
+impl Hasher for AsItIs {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.0 = self.0 << 8 ^ u64::from(byte));
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
 /// The decisions of a turn, small enough to be copied about.
 #[derive(Clone, Copy)]
 struct Line {
@@ -350,7 +409,10 @@ mod tests {
     fn a_plan_is_a_line_that_leads_where_it_says() {
         for number in 1..=3 {
             let mut world = dealt(number);
-            let plan = plan(&world, Breadth { width: 8, positions: 24, turns: 400, floor: 0 });
+            let plan = plan(
+                &world,
+                Breadth { width: 8, positions: 24, turns: 400, floor: 0, taste: Taste::USUAL },
+            );
             assert!(plan.wins(), "deal {number}");
             for &action in &plan.line {
                 world.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("legal");

@@ -10,7 +10,9 @@ use super::beam::{Breadth, glimpse};
 use super::exhaust::{Exhaustion, Verdict};
 use super::greedy::Greedy;
 use super::planner::TO_THE_END;
-use super::puzzles::{HOLDS_OUT, JUDGES, Theme, written};
+use super::prospect::Taste;
+use super::puzzles::{HOLDS_OUT, JUDGES, written};
+use super::theme::Theme;
 use super::{PLAYER, after};
 use crate::Player;
 
@@ -184,7 +186,7 @@ impl Walk {
             options: options.clone(),
             before: self.done.clone(),
             solution: solution.to_vec(),
-            theme: theme(world, solution),
+            theme: Theme::of(world, solution),
             rating,
             holds_out,
         })
@@ -216,7 +218,8 @@ impl Walk {
     }
 }
 
-const GLANCE: Breadth = Breadth { width: 4, positions: 40, turns: TO_THE_END, floor: 0 };
+const GLANCE: Breadth =
+    Breadth { width: 4, positions: 40, turns: TO_THE_END, floor: 0, taste: Taste::USUAL };
 
 /// The quick players besides the one-step player: positions kept after a turn, and
 /// looked at within it.
@@ -226,7 +229,11 @@ const QUICK: [(usize, usize); JUDGES as usize - 1] =
 /// How many quick players do not win from here.
 fn rating(world: &Finished) -> u8 {
     let plans = QUICK.iter().map(|&(width, positions)| {
-        glimpse(world, Breadth { width, positions, turns: TO_THE_END, floor: 0 }).wins()
+        glimpse(
+            world,
+            Breadth { width, positions, turns: TO_THE_END, floor: 0, taste: Taste::USUAL },
+        )
+        .wins()
     });
     plans.chain([greedy_wins(world)]).filter(|&wins| !wins).count() as u8
 }
@@ -241,43 +248,4 @@ fn greedy_wins(from: &Finished) -> bool {
         world = after(&world, action);
     }
     world.ending() == Some(Ending::Won)
-}
-
-/// What the way to win is about: the rarest thing about it.
-fn theme(world: &Finished, solution: &[Action]) -> Theme {
-    let uses = |number: u8| {
-        let uses =
-            |action: &&Action| matches!(action, Action::Use(card) if card.number() == number);
-        solution.iter().filter(uses).count()
-    };
-    let any = |numbers: &[u8]| numbers.iter().any(|&number| uses(number) > 0);
-    if solution[0] == Action::End {
-        Theme::Patience
-    } else if any(&[37]) {
-        Theme::TakeBack
-    } else if world.stash() <= 2 {
-        Theme::TwoSweets
-    } else if uses(47) > 2 {
-        Theme::Thrice
-    } else if puts_off(world, solution) {
-        Theme::PutOff
-    } else if any(&[8, 18, 30, 44]) {
-        Theme::FromPast
-    } else if world.coffee() == 0 {
-        Theme::LastCoffee
-    } else {
-        Theme::OneMore
-    }
-}
-
-/// Does the 48 go to the Future, or back on the stack, in this turn?
-fn puts_off(world: &Finished, solution: &[Action]) -> bool {
-    let mut now = world.clone();
-    solution.iter().any(|&action| {
-        let there = now.present().contains(finished::Card::COFFEE);
-        now = after(&now, action);
-        let coffee = now.coffee() == world.coffee();
-        let gone = !now.present().contains(finished::Card::COFFEE) && now.ending().is_none();
-        there && gone && coffee && now.turn() == world.turn()
-    })
 }

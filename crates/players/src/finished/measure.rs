@@ -1,33 +1,58 @@
 //! Certifying a deal: solved with open cards, measured along the way that was found,
 //! and played by the quick player, who sees as much as anybody.
 
-use finished::{Action, Deal, Ending, Finished, Options, Pending};
-use tabletop::{Eyes, Game, Match, Scripted, Seed, Seen};
+use finished::{Action, Ending, Finished, Options, Pending};
+use tabletop::{Eyes, Game, Match, Options as _, Scripted, Seed, Seen};
 
 use super::beam::{Breadth, glimpse};
+use super::bound::most_coffee;
 use super::certify::{Certified, GAMES, pick};
 use super::greedy::is_order;
 use super::planner::{Budget, Planner, TO_THE_END};
-use super::solve::solve;
+use super::prospect::Taste;
+use super::solve::{Solution, solve};
 use super::{PLAYER, after};
 use crate::Player;
 
-/// Solves a numbered deal and measures it; nothing if no way to win is found.
-pub fn measure(options: &Options) -> Option<Certified> {
-    let Deal::Numbered(deal) = options.deal else { return None };
-    let world = Finished::deal(options, &mut Scripted::none(), &mut ());
-    let solution = solve(&world)?;
-    Some(Certified {
-        deal,
-        par: solution.coffee,
-        proven: solution.proven(),
-        length: solution.line.len() as u16,
-        critical: critical(world, &solution.line),
-        wins: (1..=GAMES).filter(|&nth| quick_wins(options, deal, nth)).count() as u8,
-    })
+/// Solves a numbered deal at these difficulties and measures it; nothing where no way to
+/// win is found.
+pub fn measure(deal: u64, difficulties: &[&str]) -> Vec<Option<Certified>> {
+    let mut known: Vec<(Finished, Solution)> = Vec::new();
+    let each = difficulties.iter().map(|difficulty| {
+        let options = numbered(deal, difficulty)?;
+        let world = Finished::deal(&options, &mut Scripted::none(), &mut ());
+        let same = known.iter().find_map(|(other, way)| with_other_cups(way, other, &world));
+        let solution = same.or_else(|| solve(&world))?;
+        known.push((world.clone(), solution.clone()));
+        Some(Certified {
+            deal,
+            par: solution.coffee,
+            proven: solution.proven(),
+            length: solution.line.len() as u16,
+            critical: critical(world, &solution.line),
+            wins: (1..=GAMES).filter(|&nth| quick_wins(&options, deal, nth)).count() as u8,
+        })
+    });
+    each.collect()
 }
 
-const NARROW: Breadth = Breadth { width: 2, positions: 8, turns: TO_THE_END, floor: 0 };
+fn numbered(deal: u64, difficulty: &str) -> Option<Options> {
+    let mut options = Options::default();
+    options.set("difficulty", difficulty).ok()?;
+    options.set("deal", &deal.to_string()).ok()?;
+    Some(options)
+}
+
+/// The way through the same cards with as many sweets: as many cups are drunk, and it would
+/// be found again.
+fn with_other_cups(way: &Solution, of: &Finished, world: &Finished) -> Option<Solution> {
+    let drunk = of.coffee() - way.coffee;
+    let coffee = world.coffee().checked_sub(drunk).filter(|_| of.stash() == world.stash())?;
+    Some(Solution { coffee, most: most_coffee(world)?, line: way.line.clone() })
+}
+
+const NARROW: Breadth =
+    Breadth { width: 2, positions: 8, turns: TO_THE_END, floor: 0, taste: Taste::USUAL };
 
 /// The decisions of a line at which the one-step player, who sees the same cards, would
 /// have done something after which a narrow look finds no way to win.

@@ -13,6 +13,7 @@ mod prospect;
 pub mod puzzles;
 mod retrace;
 mod solve;
+mod theme;
 
 use finished::{Action, Finished};
 use tabletop::{Game, Scripted, Seat};

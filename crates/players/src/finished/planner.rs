@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use finished::{Action, Ending, Finished};
 use tabletop::{Dice, Game, Scripted, Seen};
 
-use super::beam::{Breadth, Plan, plan};
-use super::prospect::worth;
+use super::beam::{Breadth, Plan, insist, plan};
+use super::prospect::{Taste, worth};
 use super::retrace::{Step, retrace};
 use super::{PLAYER, after};
 use crate::{Advice, Odds, Player};
@@ -29,17 +29,17 @@ pub struct Budget {
 impl Budget {
     pub const QUICK: Budget = Budget {
         worlds: 2,
-        glance: Breadth { width: 2, positions: 8, turns: 1, floor: 0 },
+        glance: Breadth { width: 2, positions: 8, turns: 1, floor: 0, taste: Taste::USUAL },
         widths: &[6, 24],
     };
     pub const PLANNER: Budget = Budget {
         worlds: 4,
-        glance: Breadth { width: 3, positions: 12, turns: 2, floor: 0 },
+        glance: Breadth { width: 3, positions: 12, turns: 2, floor: 0, taste: Taste::USUAL },
         widths: &[12, 50, 200, 800],
     };
     pub const EXPERT: Budget = Budget {
         worlds: 8,
-        glance: Breadth { width: 4, positions: 16, turns: 4, floor: 0 },
+        glance: Breadth { width: 4, positions: 16, turns: 4, floor: 0, taste: Taste::USUAL },
         widths: &[50, 200, 800, 3000],
     };
 }
@@ -87,15 +87,17 @@ impl Planner {
     fn through(&self, world: &Finished) -> Arc<Plan> {
         remembered(world, self.budget.widths, || {
             let plans = self.budget.widths.iter().map(|&width| {
-                plan(world, Breadth { width, positions: POSITIONS, turns: TO_THE_END, floor: 0 })
+                let (positions, turns, taste) = (POSITIONS, TO_THE_END, Taste::USUAL);
+                insist(world, Breadth { width, positions, turns, floor: 0, taste })
             });
             let mut best: Option<Plan> = None;
             for plan in plans {
-                let wins = plan.wins();
+                // Who does not see a way through this turn sees none farther off either.
+                let done = plan.wins() || plan.line.is_empty();
                 if best.as_ref().is_none_or(|best| plan.worth > best.worth) {
                     best = Some(plan);
                 }
-                if wins {
+                if done {
                     break;
                 }
             }
@@ -149,7 +151,8 @@ impl Player<Finished> for Planner {
 
 /// Worlds in which advice is tried to the end, and how broadly.
 const TRIED: usize = 8;
-const TRY: Breadth = Breadth { width: 3, positions: 12, turns: TO_THE_END, floor: 0 };
+const TRY: Breadth =
+    Breadth { width: 3, positions: 12, turns: TO_THE_END, floor: 0, taste: Taste::USUAL };
 
 impl Planner {
     /// What to do while something is hidden: how often it goes on to win, and how

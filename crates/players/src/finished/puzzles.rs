@@ -10,6 +10,7 @@ use finished::{Action, Card, DIFFICULTIES, Finished, Options};
 use tabletop::{Game, Options as _, Scripted};
 
 use super::PLAYER;
+pub use super::theme::Theme;
 
 /// A position with one way to go on.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,72 +33,6 @@ pub const HOLDS_OUT: u32 = 20;
 
 /// So many quick players try a puzzle.
 pub const JUDGES: u8 = 10;
-
-/// What a puzzle is about.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Theme {
-    /// 37 takes the sweets back, and what was used is used again.
-    TakeBack,
-    /// The 48 waits in the Future, or on top of the stack.
-    PutOff,
-    /// What was put away is needed once more.
-    FromPast,
-    /// Using nothing is what wins.
-    Patience,
-    /// 47 is used three times.
-    Thrice,
-    /// There are two sweets, or fewer.
-    TwoSweets,
-    /// There is no coffee left.
-    LastCoffee,
-    /// One coffee is still to be drunk, and then it must be done.
-    OneMore,
-}
-
-impl Theme {
-    pub const ALL: [Theme; 8] = [
-        Theme::TakeBack,
-        Theme::PutOff,
-        Theme::FromPast,
-        Theme::Patience,
-        Theme::Thrice,
-        Theme::TwoSweets,
-        Theme::LastCoffee,
-        Theme::OneMore,
-    ];
-
-    /// The word in files and addresses.
-    pub fn slug(self) -> &'static str {
-        match self {
-            Theme::TakeBack => "take-back",
-            Theme::PutOff => "put-off",
-            Theme::FromPast => "from-past",
-            Theme::Patience => "patience",
-            Theme::Thrice => "thrice",
-            Theme::TwoSweets => "two-sweets",
-            Theme::LastCoffee => "last-coffee",
-            Theme::OneMore => "one-more",
-        }
-    }
-
-    /// What people call it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Theme::TakeBack => "The 37 trick",
-            Theme::PutOff => "Put off the 48",
-            Theme::FromPast => "Back from the past",
-            Theme::Patience => "Patience",
-            Theme::Thrice => "Three times 47",
-            Theme::TwoSweets => "Two sweets left",
-            Theme::LastCoffee => "The last coffee",
-            Theme::OneMore => "One more coffee",
-        }
-    }
-
-    pub fn from_slug(slug: &str) -> Option<Theme> {
-        Theme::ALL.into_iter().find(|theme| theme.slug() == slug)
-    }
-}
 
 impl Puzzle {
     /// The game it comes from.

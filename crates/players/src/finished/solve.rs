@@ -5,6 +5,8 @@ use finished::{Action, Finished};
 
 use super::beam::{Breadth, Plan, plan};
 use super::bound::most_coffee;
+use super::planner::TO_THE_END;
+use super::prospect::Taste;
 
 /// A way to win.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,28 +25,39 @@ impl Solution {
     }
 }
 
-/// How broadly a better way is looked for, before none is believed to be found.
-const WIDTHS: [usize; 2] = [30, 160];
+/// So many looks in a row find nothing better before none is believed to be found.
+const PATIENCE: u64 = 24;
+
+/// More coffee than this is not looked for at first: so the cups there are change nothing
+/// about the way that is found.
+const CUPS: u8 = 5;
 
 /// The best way to win that is found from here; nothing if none is.
+///
+/// Many narrow looks, each with a whim of its own, find more than a broad one.
 pub fn solve(world: &Finished) -> Option<Solution> {
     let most = most_coffee(world)?;
-    let mut best: Option<Plan> = None;
-    loop {
-        let floor = best.as_ref().map_or(0, |best| best.end.coffee() + 1);
-        let better = (floor <= most).then(|| wins(world, floor)).flatten();
-        let Some(better) = better else { break };
-        best = Some(better);
+    let imagined = world.with_coffee(world.coffee().min(CUPS));
+    let spare = world.coffee() - imagined.coffee();
+    let mut best: Option<Solution> = None;
+    let (mut floor, mut whim, mut vain) = (0, 0, 0);
+    while floor + spare <= most && vain < PATIENCE {
+        let found = look(&imagined, 20, floor, Taste::frugal(whim));
+        (whim, vain) = (whim + 1, vain + 1);
+        if found.wins() {
+            (floor, vain) = (found.end.coffee() + 1, 0);
+            let coffee = found.end.coffee() + spare;
+            best = Some(Solution { coffee, most, line: found.line });
+        }
     }
-    best.map(|plan| Solution { coffee: plan.end.coffee(), most, line: plan.line })
+    best.or_else(|| {
+        let found = look(world, 160, 0, Taste::USUAL);
+        found.wins().then(|| Solution { coffee: found.end.coffee(), most, line: found.line })
+    })
 }
 
-/// A way to win that leaves so much coffee.
-fn wins(world: &Finished, floor: u8) -> Option<Plan> {
-    let plans = WIDTHS.iter().map(|&width| {
-        plan(world, Breadth { width, positions: 40, turns: super::planner::TO_THE_END, floor })
-    });
-    plans.into_iter().find(Plan::wins)
+fn look(world: &Finished, width: usize, floor: u8, taste: Taste) -> Plan {
+    plan(world, Breadth { width, positions: 40, turns: TO_THE_END, floor, taste })
 }
 
 #[cfg(test)]
@@ -89,5 +102,17 @@ mod tests {
             world.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("legal");
         }
         assert_eq!((world.finished(), world.coffee()), (48, solved.coffee));
+    }
+
+    #[test]
+    fn the_cups_change_nothing_about_the_way() {
+        let drunk = |cups: u8| {
+            let from = position(&[43, 46, 48], &[41, 47, 44, 42, 45, 40], 1, cups);
+            let solved = solve(&from).unwrap();
+            (cups - solved.coffee, solved.line)
+        };
+        assert!(drunk(5).0 > 0);
+        assert_eq!(drunk(5), drunk(6));
+        assert_eq!(drunk(5), drunk(7));
     }
 }
