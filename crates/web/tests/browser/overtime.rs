@@ -299,6 +299,12 @@ fn overtime_four_browsers_and_a_pile_of_three_reactions() {
     for tab in &tabs {
         assert_eq!(office.house.browser.ask(tab, HIDDEN), "");
     }
+    // No tag covers a heading.
+    let covered = "[...document.querySelectorAll('.ot-mine h2')].filter((one) => { \
+        const [a, b] = [one.getBoundingClientRect(), document.querySelector('.ot-mine .ot-mark').getBoundingClientRect()]; \
+        return a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top < a.bottom; }).map((one) => one.innerText).join()";
+    assert_eq!(office.house.browser.ask(&tabs[1], covered), "");
+    office.house.browser.mouse(&tabs[1], "mouseMoved", 4.0, 4.0);
     office.house.look(&tabs[1], "overtime-pile");
     office.house.browser.shot(&watcher, "overtime-watching-1280");
     // A standing order from the page, then everybody lets it happen.

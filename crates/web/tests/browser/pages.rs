@@ -248,6 +248,8 @@ fn pages_after_a_game() {
     house.look(&tab, "verify");
     house.visit(&tab, "/statistics");
     house.look(&tab, "statistics");
+    house.visit(&tab, "/history");
+    house.look(&tab, "history");
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }
