@@ -1,10 +1,11 @@
 """Masked PPO (PyTorch): learns Finished! from nothing, hundreds of games at once.
 
-    python examples/ppo.py --minutes 6 --save policy.pt --curve curve.csv
+    python examples/ppo.py --minutes 8 --save policy.pt --curve curve.csv
     python examples/ppo.py --minutes 0 --load policy.pt
     python examples/ppo.py --draw examples/ppo.csv
 
-Random play finishes 14 of the 48 files, the bot *greedy* 37. Minutes are CPU minutes.
+Random play finishes 14 of the 48 files, the bot *greedy* 36; after eight minutes this
+finishes 45. Minutes are CPU minutes.
 Needs PyTorch: `pip install torch`, or Debian's `python3-torch`, which is far smaller.
 
 Two things are told that the rules do not say. The reward is shaped: a file that is sorted
