@@ -121,7 +121,7 @@ fn a_line_that_is_dead_is_said_in_time_and_gone_round() {
         let began = Instant::now();
         let answer = store.append(append("t", &stored, "unknown")).await;
         assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
-        assert!(began.elapsed() < Duration::from_millis(3500), "{:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_millis(4500), "{:?}", began.elapsed());
         line.set(OPEN);
         let began = Instant::now();
         let again = loop {
@@ -184,7 +184,7 @@ fn a_database_that_is_killed_loses_nothing_and_is_found_again() {
         }
         assert!(began.elapsed() < Duration::from_secs(5), "{tried:?}");
     }
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
     let kept = runtime.block_on(writing).unwrap();
     let stored = runtime.block_on(store.load("t")).unwrap().unwrap();
     let count = |text: &str| stored.entries.iter().filter(|(_, entry)| entry.text == text).count();
@@ -214,7 +214,7 @@ fn a_commit_that_nobody_confirms_is_unknown() {
         WHERE application_name = 'breakroom' AND wait_event = 'SyncRep'";
     let began = Instant::now();
     while cluster.run(&name, impatient).is_empty() {
-        assert!(began.elapsed() < Duration::from_secs(2), "it waits for a standby");
+        assert!(began.elapsed() < Duration::from_secs(10), "it waits for a standby");
         std::thread::sleep(Duration::from_millis(20));
     }
     let answer = runtime.block_on(waiting).unwrap();

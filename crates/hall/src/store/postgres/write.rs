@@ -174,11 +174,10 @@ impl Writer {
                 self.doubt.store(false, Ordering::SeqCst);
                 Attempt::Answered(answers)
             }
-            (Attempt::Unknown(why), warned) => {
-                if warned {
-                    self.doubt.store(true, Ordering::SeqCst);
-                }
-                // What it may still be doing is nothing to us.
+            (Attempt::Unknown(why), _) => {
+                // What it may still be doing is nothing to us; but it may come to a commit
+                // that nobody has confirmed.
+                self.doubt.store(true, Ordering::SeqCst);
                 self.session = None;
                 Attempt::Unknown(why)
             }
