@@ -157,7 +157,7 @@ fn a_finger_is_shown_what_it_would_do_and_does_it_the_second_time() {
         ("finishing-time", &[("players", "3"), ("tempo", "0")][..], ".go.lit"),
         (
             "overtime",
-            &[("players", "3"), ("tempo", "0")][..],
+            &[("players", "3"), ("tempo", "0"), ("first", "p1")][..],
             ".overtime:not(.reacting) button.ot-card.lit",
         ),
         ("the-machine", &[("players", "5"), ("tempo", "0"), ("manager", "p1")][..], ".put-here"),
