@@ -47,9 +47,15 @@ fn no_press_is_lost_while_things_move_and_a_double_one_is_one() {
     let lit = ".card.lit";
     if house.browser.count(&tab, lit) > 0 {
         let question = number(&mut house, &tab);
+        // Slowly, or it is somewhere else by the time the finger comes down.
+        let pace = |rate: &str| {
+            format!("document.getAnimations().forEach((one) => {{ one.playbackRate = {rate}; }})")
+        };
+        house.browser.ask(&tab, &pace("0.02"));
         let at = house.browser.spot(&tab, lit);
         press_at(&mut house, &tab, at);
         house.moved_on(&tab, &question.to_string());
+        house.browser.ask(&tab, &pace("1"));
     }
     // A card to pick may lie where the finger was just now.
     pause(450);

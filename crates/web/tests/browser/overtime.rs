@@ -460,6 +460,9 @@ const NEXT_KEY: &str = r#"(() => {
     if (!best) return 'e';
     if (!best.id) return `.ot-sheet.lit[value='${best.value}']`;
     const aims = all(`#${best.id} + .ot-aims button`);
+    // First what, then with whom.
+    const steps = all(`#${best.id} + .ot-aims summary`);
+    if (steps.length && !aims.length) return `#${best.id} + .ot-aims summary`;
     return aims.length ? `.ot-aims button[value='${aims[0].value}']` : `#${best.id}`;
 })()"#;
 
