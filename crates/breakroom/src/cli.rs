@@ -7,7 +7,8 @@ use crate::face::Face;
 use crate::games::{self, Visit};
 use crate::output::{Failure, Out, Outcome};
 use crate::{
-    arena, balance, certify, play, puzzles, record, rules, running, serve, set_up, solve, trace,
+    arena, balance, certify, moving, play, puzzles, record, rules, running, serve, set_up, solve,
+    trace,
 };
 
 pub fn command() -> Command {
@@ -18,6 +19,7 @@ pub fn command() -> Command {
         .long_version(version)
         .subcommand(serve::command())
         .subcommand(serve::backup_command())
+        .subcommand(moving::command())
         .subcommand(Command::new("games").about("List the games and what can be done with them"))
         .subcommand(
             Command::new("play")
@@ -109,6 +111,7 @@ pub fn run(matches: &ArgMatches, out: &mut Out) -> Outcome {
         None => serve::bare(out),
         Some(("serve", args)) => serve::run(args, out),
         Some(("backup", args)) => serve::backup(args, out),
+        Some(("move", args)) => moving::run(args, out),
         Some(("games", _)) => what_there_is(out),
         Some(("record", args)) => record::run(args, out),
         Some(("solve", args)) => solve::run(args, out),

@@ -7,6 +7,7 @@ mod certify;
 mod cli;
 mod face;
 mod games;
+mod moving;
 mod output;
 mod play;
 mod puzzles;

@@ -74,7 +74,7 @@ fn config(args: Option<&ArgMatches>) -> Result<Config, Failure> {
     .map_err(Failure::said)
 }
 
-fn environment(variable: &str) -> Option<String> {
+pub fn environment(variable: &str) -> Option<String> {
     std::env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
@@ -125,7 +125,8 @@ pub fn backup(args: &ArgMatches, out: &mut Out) -> Outcome {
     let Database::File(file) = &config.database else {
         return Err(Failure::said(format!(
             "{} is copied with PostgreSQL's own tools: pg_dump --format=custom, or a base backup \
-             with pg_basebackup.",
+             with pg_basebackup. (To take the games into a file and go on there, stop the servers \
+             and use breakroom move.)",
             config.database
         )));
     };

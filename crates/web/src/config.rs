@@ -32,6 +32,16 @@ pub enum Database {
     Postgres(Box<Address>),
 }
 
+impl Database {
+    /// `sqlite:…` or the name of a file, or `postgres://…`.
+    pub fn read(text: &str) -> Result<Database, BadConfig> {
+        match Address::is_meant(text) {
+            true => Ok(Database::Postgres(Box::new(Address::read(text)?))),
+            false => Ok(Database::File(database_path(text)?)),
+        }
+    }
+}
+
 impl fmt::Display for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -86,10 +96,7 @@ impl Config {
         // A flag is meant more than the environment.
         let database = match (data, database) {
             (Some(folder), _) => Database::File(folder.join("breakroom.sqlite")),
-            (None, Some(text)) if Address::is_meant(text) => {
-                Database::Postgres(Box::new(Address::read(text)?))
-            }
-            (None, Some(text)) => Database::File(database_path(text)?),
+            (None, Some(text)) => Database::read(text)?,
             (None, None) => {
                 let folder = data_folder().ok_or(BadConfig::NoFolder)?;
                 Database::File(folder.join("breakroom.sqlite"))

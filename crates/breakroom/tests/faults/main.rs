@@ -11,6 +11,7 @@ mod files;
 mod kills;
 mod lists;
 mod logs;
+mod moving;
 #[path = "../../../web/tests/shared/patience.rs"]
 mod patience;
 mod postgres;

@@ -6,6 +6,8 @@ mod files;
 #[cfg(feature = "server")]
 mod guests;
 #[cfg(feature = "server")]
+pub mod moving;
+#[cfg(feature = "server")]
 pub mod postgres;
 #[cfg(feature = "server")]
 mod reading;

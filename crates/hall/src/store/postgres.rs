@@ -4,6 +4,7 @@
 
 mod address;
 mod bell;
+mod database;
 mod readers;
 mod schema;
 mod session;
@@ -14,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 pub use address::{Address, BadAddress};
+pub(super) use database::Database;
 use tokio::sync::{mpsc, oneshot};
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
@@ -64,6 +66,13 @@ pub enum OpenError {
     Unsafe(String),
     #[error("its secret is damaged; please go back to a backup")]
     Secret,
+    #[error("its games are being moved; please wait until that is done")]
+    Moving,
+    #[error(
+        "a move into it was not finished; please run the same “breakroom move” once more, which \
+         goes on where it stopped"
+    )]
+    Unfinished,
 }
 
 impl Postgres {
@@ -75,6 +84,7 @@ impl Postgres {
         schema::migrate(first.client()).await?;
         drop(first);
         let session = Session::begin(address, &tls).await?;
+        schema::whole(session.client()).await?;
         let secret = schema::secret(session.client()).await?;
         let time = schema::time(session.client()).await?;
         let doubt = Arc::new(AtomicBool::new(false));

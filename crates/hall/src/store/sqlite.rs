@@ -12,6 +12,7 @@ use tokio::sync::oneshot;
 
 use super::chain::{self, Link};
 use super::files::{self, Lock, Opened};
+use super::moving::MARK;
 use super::reading::{Reading, Row};
 use super::wal;
 use super::witness::{Witness, Written};
@@ -192,6 +193,12 @@ pub enum OpenError {
         path.display()
     )]
     Witness { path: PathBuf },
+    #[error(
+        "A move into “{}” was not finished. Please run the same “breakroom move” once more, which \
+         goes on where it stopped.",
+        path.display()
+    )]
+    Unfinished { path: PathBuf },
     #[error("“{}” cannot be opened: {error}.", path.display())]
     Sqlite { path: PathBuf, error: rusqlite::Error },
 }
@@ -216,14 +223,13 @@ impl Sqlite {
     }
 
     fn open_locked(path: &Path, lock: Option<Lock>) -> Result<Sqlite, OpenError> {
-        sound_log(path)?;
         let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
         let no_file = |error| OpenError::Folder { path: path.to_path_buf(), error };
-        files::make(path).map_err(no_file)?;
-        let mut connection = Connection::open(path).map_err(failed)?;
-        inspect(&connection, path)?;
-        files::close_to_others(path);
-        prepare(&mut connection, path)?;
+        let connection = up_to_date(path)?;
+        let mark = "SELECT count(*) FROM meta WHERE key = ?1";
+        if connection.query_row(mark, [MARK], |row| row.get::<_, i64>(0)).map_err(failed)? > 0 {
+            return Err(OpenError::Unfinished { path: path.to_path_buf() });
+        }
         let secret = secret(&connection).map_err(failed)?;
         let time = time(&connection).map_err(failed)?;
         let reader = Connection::open_with_flags(
@@ -290,6 +296,18 @@ impl Sqlite {
             found().map_err(|error| store_error(&error))
         })
     }
+}
+
+/// The file, sound, ours and brought up to date; made, if there is none.
+pub(super) fn up_to_date(path: &Path) -> Result<Connection, OpenError> {
+    sound_log(path)?;
+    files::make(path).map_err(|error| OpenError::Folder { path: path.to_path_buf(), error })?;
+    let failed = |error| OpenError::Sqlite { path: path.to_path_buf(), error };
+    let mut connection = Connection::open(path).map_err(failed)?;
+    inspect(&connection, path)?;
+    files::close_to_others(path);
+    prepare(&mut connection, path)?;
+    Ok(connection)
 }
 
 /// A log that is broken in the middle would be cut off without a word.
@@ -398,7 +416,7 @@ fn secret(connection: &Connection) -> rusqlite::Result<[u8; 32]> {
 }
 
 /// The latest second that was written down, by a table or by the clock itself.
-fn time(connection: &Connection) -> rusqlite::Result<Option<i64>> {
+pub(super) fn time(connection: &Connection) -> rusqlite::Result<Option<i64>> {
     let by_clock: Option<[u8; 8]> = connection
         .query_row("SELECT value FROM meta WHERE key = 'time'", [], |row| row.get(0))
         .optional()?;

@@ -2,6 +2,7 @@
 
 mod cluster;
 mod faults;
+mod moving;
 mod nodes;
 mod opening;
 mod suite;

@@ -4,9 +4,13 @@ use tokio_postgres::Client;
 
 use super::OpenError;
 use super::session::reason;
+use crate::store::moving::MARK;
 
 /// One number for everybody who wants to change the schema: "brkr".
 const LOCK: i64 = 0x6272_6b72;
+
+/// Everybody who is at work on the house shares this one; whoever moves it has it alone.
+pub(super) const HOUSE: i64 = 0x6272_6b73;
 
 /// Every step that made the schema what it is. A step is never changed once it has been
 /// released, and steps only add: while a new program starts, an old one is still at work.
@@ -129,6 +133,27 @@ pub(super) async fn migrate(client: &Client) -> Result<(), OpenError> {
         run(&format!("INSERT INTO schema (version) VALUES ({})", nth + 1)).await?;
     }
     run("COMMIT").await
+}
+
+/// Nobody may move the house as long as this session is here.
+pub(super) async fn move_in(client: &Client) -> Result<(), OpenError> {
+    let sql = format!("SELECT pg_try_advisory_lock_shared({HOUSE})");
+    let row = client.query_one(&sql, &[]).await.map_err(|error| reason(&error))?;
+    if row.get(0) { Ok(()) } else { Err(OpenError::Moving) }
+}
+
+/// Whose move into this house was not finished, if there is one.
+pub(super) async fn mark(client: &Client) -> Result<Option<Vec<u8>>, tokio_postgres::Error> {
+    let row = client.query_opt("SELECT value FROM meta WHERE key = $1", &[&MARK]).await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
+/// Half of a house is not opened.
+pub(super) async fn whole(client: &Client) -> Result<(), OpenError> {
+    match mark(client).await.map_err(|error| reason(&error))? {
+        None => Ok(()),
+        Some(_) => Err(OpenError::Unfinished),
+    }
 }
 
 /// The store's own secret, made when the schema was.

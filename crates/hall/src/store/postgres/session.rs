@@ -110,6 +110,7 @@ impl Session {
             let prepare = session.client.batch_execute(schema::SESSION);
             prepare.await.map_err(|error| reason(&error))?;
             schema::promises(&session.client).await?;
+            schema::move_in(&session.client).await?;
             Ok(session)
         };
         let late = |_| Err(OpenError::Unreachable("it does not answer".into()));
@@ -152,6 +153,10 @@ impl Session {
 
     pub fn client(&self) -> &Client {
         &self.client
+    }
+
+    pub fn client_mut(&mut self) -> &mut Client {
+        &mut self.client
     }
 
     pub fn is_over(&self) -> bool {
