@@ -12,6 +12,7 @@ mod kills;
 mod lists;
 mod logs;
 mod moving;
+mod nodes;
 #[path = "../../../web/tests/shared/patience.rs"]
 mod patience;
 mod postgres;

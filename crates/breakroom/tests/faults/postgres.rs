@@ -64,13 +64,13 @@ fn kills() -> u32 {
 }
 
 /// From now on this client speaks to that node.
-fn turn_to(client: &mut Client, node: &Server) {
+pub fn turn_to(client: &mut Client, node: &Server) {
     client.address = node.address;
     client.origin = Some(format!("http://{}", node.address));
 }
 
 /// Sends a form to one node after the other until one of them answers.
-fn insist(ada: &mut Client, nodes: &[Server], first: usize, path: &str, form: &[(&str, &str)]) {
+pub fn insist(ada: &mut Client, nodes: &[Server], first: usize, path: &str, form: &[(&str, &str)]) {
     let began = Instant::now();
     for nth in first.. {
         turn_to(ada, &nodes[nth % nodes.len()]);
@@ -128,16 +128,6 @@ fn three_nodes_are_killed_one_after_the_other_and_every_answer_stands_once() {
             }
         }
     }
-    // One that is frozen and goes on writes nothing over what was done meanwhile.
-    nodes[0].signal("-STOP");
-    for _ in 0..2 {
-        turn_to(&mut ada, &nodes[1]);
-        let Some(question) = Question::on(&ada.get(&table).expect(200).body) else { break };
-        let action = question.actions[0].clone();
-        insist(&mut ada, &nodes[1..], 0, &format!("{table}/act"), &question.answer(&action));
-        answered += 1;
-    }
-    nodes[0].signal("-CONT");
     // The database is killed under them, and comes back.
     cluster.kill();
     cluster.start();

@@ -20,8 +20,10 @@ mod witness;
 #[cfg(feature = "server")]
 mod write;
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::Pin;
+use std::time::Duration;
 
 pub use chain::Link;
 #[cfg(feature = "server")]
@@ -44,8 +46,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn create(&self, table: NewTable) -> Answer<()>;
     /// The tables whose time to be begun was over at that second.
     fn expired(&self, at: i64) -> Answer<Vec<String>>;
-    /// Clears such a table away, unless it has been begun meanwhile.
-    fn clear(&self, table: &str, at: i64) -> Answer<()>;
+    /// Clears such a table away, unless it has been begun meanwhile or somebody else has
+    /// the lease now.
+    fn clear(&self, table: &str, at: i64, fence: Fence) -> Answer<()>;
     /// Adds entries behind `after`; somebody else may have been faster.
     fn append(&self, entries: Append) -> Answer<()>;
     /// A whole table, its chain checked.
@@ -53,8 +56,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// What was added to a table behind so many entries, of which the last link was
     /// `tip`. Nothing, if the table is gone.
     fn news(&self, table: &str, after: i64, tip: Link) -> Answer<Option<News>>;
-    /// The tables at which something may be due by that moment, the longest due first.
-    fn due(&self, at: Moment) -> Answer<Vec<String>>;
+    /// The tables of these shards at which something may be due by that moment, the
+    /// longest due first.
+    fn due(&self, at: Moment, shards: &[u8]) -> Answer<Vec<Due>>;
     /// The tables that anybody may join or watch, the last opened first. When a
     /// table was last changed would tell what somebody does in secret.
     fn listed(&self) -> Answer<Vec<Listed>>;
@@ -93,6 +97,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn told(&self) -> Option<tokio::sync::mpsc::Receiver<Told>>;
     /// Says how late it is here, and hears how late it is by all who have said so.
     fn tick(&self, now: Moment) -> Answer<Moment>;
+    /// Says that we are at work, or about to leave, and takes or gives back leases so
+    /// that everybody has the same number: which are ours now.
+    fn hold(&self, now: Moment, leaving: bool) -> Answer<Leases>;
 
     /// The latest second it has heard of, at its opening.
     fn time(&self) -> Option<i64>;
@@ -115,6 +122,50 @@ pub enum Told {
     Table(String),
     /// It is so late for them.
     Time(Moment),
+}
+
+/// Tables fall into so many shards, each of which is tended by one program at a time.
+pub const SHARDS: u8 = 64;
+
+/// So long a lease holds after it was last renewed.
+pub const LEASE: Duration = Duration::from_secs(3);
+
+/// The shard of a table: it follows from its id.
+pub fn shard(table: &str) -> u8 {
+    blake3::hash(table.as_bytes()).as_bytes()[0] % SHARDS
+}
+
+/// The right to do a shard's work, by its number. Whoever has it next has a higher one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fence {
+    pub shard: u8,
+    pub number: i64,
+}
+
+/// What one program may do of the work that must happen once.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Leases {
+    /// By the time of the house; later they may be somebody else's.
+    pub until: Moment,
+    /// Shards and their numbers.
+    pub held: BTreeMap<u8, i64>,
+    /// How many programs are at work.
+    pub nodes: u32,
+}
+
+impl Leases {
+    /// Where nobody else can be at work.
+    pub fn all() -> Leases {
+        Leases { until: Moment::MAX, held: (0..SHARDS).map(|shard| (shard, 0)).collect(), nodes: 1 }
+    }
+}
+
+/// A table at which something may be due.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Due {
+    pub id: String,
+    /// How many entries it has.
+    pub entries: i64,
 }
 
 /// A table that is about to exist.
@@ -141,6 +192,9 @@ pub struct Append {
     pub day: Option<i64>,
     pub entries: Vec<Entry>,
     pub index: Index,
+    /// Of work that must happen once: the lease under which it was done. Where somebody
+    /// else has it now, nothing is written.
+    pub fence: Option<Fence>,
 }
 
 /// One thing that happened at a table: a kind, a seat where it has one, and text.
@@ -301,6 +355,8 @@ pub struct Known {
 pub enum StoreError {
     #[error("somebody else has written to this table")]
     Conflict,
+    #[error("somebody else does the work of this table now")]
+    Fenced,
     #[error("the host has {MOST_OPEN} tables open")]
     TooMany,
     #[error("the table is damaged: {0}")]

@@ -2,9 +2,17 @@
 //! it. Any number of programs may be at work on one database: the key of an entry alone
 //! keeps them apart.
 
+/// Values, boxed for a question.
+macro_rules! with {
+    ($($value:expr),* $(,)?) => {
+        vec![$(Box::new($value) as Box<dyn tokio_postgres::types::ToSql + Sync + Send>),*]
+    };
+}
+
 mod address;
 mod bell;
 mod database;
+mod leases;
 mod readers;
 mod schema;
 mod session;
@@ -28,8 +36,8 @@ use self::write::{Job, Message, Writer};
 use super::chain::{self, Link};
 use super::reading::{self, Reading};
 use super::{
-    Answer, Append, Counted, Entry, GameResult, Guest, Known, Listed, NewTable, News, Renewal,
-    Store, StoreError, Stored, Token, Told, Worth,
+    Answer, Append, Counted, Due, Entry, Fence, GameResult, Guest, Known, Leases, Listed, NewTable,
+    News, Renewal, Store, StoreError, Stored, Token, Told, Worth, shard,
 };
 use crate::clock::stopwatch;
 use crate::moment::Moment;
@@ -46,6 +54,8 @@ pub struct Postgres {
     secret: [u8; 32],
     time: Option<i64>,
     told: Mutex<Option<mpsc::Receiver<Told>>>,
+    /// Our name among those who are at work on the database.
+    node: String,
     /// It hangs as long as somebody writes.
     bell: mpsc::WeakUnboundedSender<Told>,
 }
@@ -90,13 +100,14 @@ impl Postgres {
         let doubt = Arc::new(AtomicBool::new(false));
         let readers = Arc::new(Readers::new(address.clone(), tls.clone()));
         let (jobs, waiting) = mpsc::channel(1024);
-        let (bell, told) = Bell::hang(address.clone(), tls.clone());
+        let node = node();
+        let (bell, told) = Bell::hang(address.clone(), tls.clone(), node.clone());
         let weak = bell.downgrade();
         let (address, own) = (address.clone(), Arc::clone(&doubt));
         let writer = Writer { address, tls, session: Some(session), doubt: own, bell };
         tokio::spawn(writer.run(waiting));
         let told = Mutex::new(Some(told));
-        Ok(Postgres { jobs, readers, doubt, secret, time, told, bell: weak })
+        Ok(Postgres { jobs, readers, doubt, secret, time, told, node, bell: weak })
     }
 
     /// Hands work to the writing task.
@@ -149,6 +160,16 @@ impl Postgres {
             read.await
         })
     }
+}
+
+/// A name that nobody else has.
+fn node() -> String {
+    let mut name = [0_u8; 8];
+    // Without randomness the process has a number at least.
+    if getrandom::fill(&mut name).is_err() {
+        name = u64::from(std::process::id()).to_le_bytes();
+    }
+    name.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn stopped() -> StoreError {
@@ -290,13 +311,6 @@ fn result(row: &Row) -> Result<GameResult, StoreError> {
     })
 }
 
-/// One value, boxed for a question.
-macro_rules! with {
-    ($($value:expr),* $(,)?) => {
-        vec![$(Box::new($value) as Box<dyn ToSql + Sync + Send>),*]
-    };
-}
-
 impl Store for Postgres {
     fn create(&self, table: NewTable) -> Answer<()> {
         self.write(Work::Create(table))
@@ -307,8 +321,8 @@ impl Store for Postgres {
         self.read(SQL, with![at], |rows| first_of_each(&rows, |row| get(row, 0)))
     }
 
-    fn clear(&self, table: &str, at: i64) -> Answer<()> {
-        self.write(Work::Clear { table: table.to_string(), at })
+    fn clear(&self, table: &str, at: i64, fence: Fence) -> Answer<()> {
+        self.write(Work::Clear { table: table.to_string(), at, fence })
     }
 
     fn append(&self, entries: Append) -> Answer<()> {
@@ -325,10 +339,18 @@ impl Store for Postgres {
         self.read_surely(NEWS, with, move |rows| news(after, tip, &rows))
     }
 
-    fn due(&self, at: Moment) -> Answer<Vec<String>> {
-        const SQL: &str = "SELECT id FROM tables WHERE alarm <= $1 ORDER BY alarm, id LIMIT 500";
-        let at = at.as_millis() as i64;
-        self.read(SQL, with![at], |rows| first_of_each(&rows, |row| get(row, 0)))
+    fn due(&self, at: Moment, shards: &[u8]) -> Answer<Vec<Due>> {
+        const SQL: &str = "SELECT id, entries FROM tables
+             WHERE alarm <= $1 AND (shard = ANY ($2::int2[]) OR shard IS NULL)
+             ORDER BY alarm, id LIMIT 500";
+        let wanted: Vec<i16> = shards.iter().copied().map(i16::from).collect();
+        let shards = shards.to_vec();
+        self.read(SQL, with![at.as_millis() as i64, wanted], move |rows| {
+            let due = |row: &Row| Ok(Due { id: get(row, 0)?, entries: get(row, 1)? });
+            let mut due = first_of_each(&rows, due)?;
+            due.retain(|due| shards.contains(&shard(&due.id)));
+            Ok(due)
+        })
     }
 
     fn listed(&self) -> Answer<Vec<Listed>> {
@@ -431,6 +453,11 @@ impl Store for Postgres {
             bell.upgrade().map(|bell| bell.send(Told::Time(now)));
             Ok(late.max(now))
         })
+    }
+
+    fn hold(&self, now: Moment, leaving: bool) -> Answer<Leases> {
+        let (readers, node) = (Arc::clone(&self.readers), self.node.clone());
+        Box::pin(async move { leases::hold(&readers, node, now, leaving).await })
     }
 
     fn time(&self) -> Option<i64> {

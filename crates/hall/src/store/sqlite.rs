@@ -18,8 +18,8 @@ use super::wal;
 use super::witness::{Witness, Written};
 use super::write::{Job, Work, Writer, store_error, write};
 use super::{
-    Answer, Append, Counted, Entry, GameResult, Guest, Listed, NewTable, News, Renewal, Store,
-    StoreError, Stored, Token, Told, Worth, guests,
+    Answer, Append, Counted, Due, Entry, Fence, GameResult, Guest, Leases, Listed, NewTable, News,
+    Renewal, Store, StoreError, Stored, Token, Told, Worth, guests, shard,
 };
 use crate::moment::Moment;
 
@@ -521,7 +521,8 @@ impl Store for Sqlite {
         self.ids(SQL, at)
     }
 
-    fn clear(&self, table: &str, at: i64) -> Answer<()> {
+    /// Nobody else can be at work.
+    fn clear(&self, table: &str, at: i64, _: Fence) -> Answer<()> {
         self.write(Work::Clear { table: table.to_string(), at })
     }
 
@@ -539,9 +540,20 @@ impl Store for Sqlite {
         self.read(move |connection| news(connection, &table, after, tip))
     }
 
-    fn due(&self, at: Moment) -> Answer<Vec<String>> {
-        const SQL: &str = "SELECT id FROM tables WHERE alarm <= ?1 ORDER BY alarm, id LIMIT 500";
-        self.ids(SQL, at.as_millis() as i64)
+    fn due(&self, at: Moment, shards: &[u8]) -> Answer<Vec<Due>> {
+        const SQL: &str = "SELECT id, entries FROM tables WHERE alarm <= ?1 ORDER BY alarm, id";
+        let (at, shards) = (at.as_millis() as i64, shards.to_vec());
+        self.read(move |connection| {
+            let found = || -> rusqlite::Result<Vec<Due>> {
+                let mut rows = connection.prepare_cached(SQL)?;
+                let due =
+                    |row: &rusqlite::Row<'_>| Ok(Due { id: row.get(0)?, entries: row.get(1)? });
+                rows.query_map([at], due)?.collect()
+            };
+            let mut due = found().map_err(|error| store_error(&error))?;
+            due.retain(|due| shards.contains(&shard(&due.id)));
+            Ok(due)
+        })
     }
 
     fn listed(&self) -> Answer<Vec<Listed>> {
@@ -686,6 +698,10 @@ impl Store for Sqlite {
 
     fn tick(&self, now: Moment) -> Answer<Moment> {
         Box::pin(async move { Ok(now) })
+    }
+
+    fn hold(&self, _: Moment, _: bool) -> Answer<Leases> {
+        Box::pin(async { Ok(Leases::all()) })
     }
 
     fn time(&self) -> Option<i64> {

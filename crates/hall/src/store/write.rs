@@ -278,7 +278,8 @@ fn create(connection: &Connection, table: &NewTable) -> Result<Link, StoreError>
         .and_then(|mut insert| insert.execute(params![table.id, second, table.head, tip]))
         .map_err(|error| taken(&error))?;
     let NewTable { id, at, entries, index, .. } = table.clone();
-    add(connection, &Append { table: id, after: 0, tip, at, day: None, entries, index })
+    let after = 0;
+    add(connection, &Append { table: id, after, tip, at, day: None, entries, index, fence: None })
 }
 
 /// The new last link of the table.

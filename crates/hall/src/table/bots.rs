@@ -116,6 +116,11 @@ impl Minds {
         }
     }
 
+    /// Nobody here was spoken to.
+    pub fn hear_nothing(&mut self) {
+        self.spoken_to.clear();
+    }
+
     /// Does it think about this already, or has it?
     fn thinks_about(&self, seat: Seat, question: u32, in_window: bool) -> bool {
         let mind = self.minds.get(&seat.0);

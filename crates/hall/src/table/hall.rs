@@ -7,17 +7,18 @@ use std::time::Duration;
 use tabletop::Seed;
 use tokio::sync::Mutex as Door;
 
+use super::duty::Duty;
 use super::error::TableError;
 use super::index;
-use super::live::{self, Fouls, Handle};
+use super::live::{self, Fouls, Handle, IDLE, Staff};
 use super::opening::{NewTableOrder, Opening};
 use super::revisit::{Fork, Seating};
 use super::state::Head;
 use super::value::Table;
-use crate::clock::Clock;
+use crate::clock::{Clock, Moment};
 use crate::games;
 use crate::pool::Pool;
-use crate::store::{Store, StoreError, Told};
+use crate::store::{Due, Store, StoreError, Told, shard};
 use crate::view::{Stage, TableCard};
 
 /// So many tables that are over stay among a guest's own.
@@ -26,13 +27,21 @@ const LAST_OVER: usize = 3;
 /// So often those who keep one house say how late it is.
 const TICK: Duration = Duration::from_secs(1);
 
+/// So often somebody looks whether something is due at a table that is ours.
+const ROUSE: Duration = Duration::from_millis(250);
+
+/// So many tables are remembered that had nothing to do.
+const ROUSED: usize = 10_000;
+
 /// All tables.
 pub struct Hall {
     store: Arc<dyn Store>,
     clock: Clock,
     tables: Mutex<BTreeMap<String, Arc<Door<Option<Handle>>>>>,
-    fouls: Arc<Fouls>,
-    pool: Arc<Pool>,
+    staff: Staff,
+    /// Tables that were woken because something might be due: with how many entries, and
+    /// when. Where nothing was, they are not woken for the same again and again.
+    roused: Mutex<BTreeMap<String, (i64, Moment)>>,
 }
 
 impl std::fmt::Debug for Hall {
@@ -53,7 +62,9 @@ fn other_rules(head: &str) -> Option<TableError> {
 impl Hall {
     pub fn new(store: Arc<dyn Store>, clock: Clock) -> Hall {
         let pool = Arc::new(Pool::beside_people(clock.clone()));
-        Hall { store, clock, tables: Mutex::default(), fouls: Arc::default(), pool }
+        let duty = Arc::new(Duty::new(store.as_ref(), clock.clone()));
+        let staff = Staff { fouls: Arc::default(), pool, duty };
+        Hall { store, clock, tables: Mutex::default(), staff, roused: Mutex::default() }
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Door<Option<Handle>>>>> {
@@ -67,7 +78,12 @@ impl Hall {
 
     /// How often bots were replaced since the house opened.
     pub fn fouls(&self) -> &Fouls {
-        &self.fouls
+        &self.staff.fouls
+    }
+
+    /// What of the work that must happen once is ours.
+    pub fn duty(&self) -> &Duty {
+        &self.staff.duty
     }
 
     /// A handle to a table; it is read from the store if it sleeps.
@@ -96,10 +112,89 @@ impl Hall {
     /// late it is for them.
     pub async fn keep_step(self: Arc<Hall>) {
         while self.store.shared() {
-            if let Ok(other) = self.store.tick(self.clock.now()).await {
-                self.clock.hear(other);
-            }
+            self.step().await;
             self.clock.sleep_until(self.clock.now() + TICK).await;
+        }
+    }
+
+    /// The same once, and says that we are at work.
+    pub async fn step(&self) {
+        if let Ok(other) = self.store.tick(self.clock.now()).await {
+            self.clock.hear(other);
+        }
+        if let Err(error) = self.hold().await {
+            tracing::warn!(%error, "no lease was renewed");
+        }
+    }
+
+    /// Takes what work is ours.
+    async fn hold(&self) -> Result<(), StoreError> {
+        let new = self.staff.duty.renew(self.store.as_ref(), false).await?;
+        // Tables that are awake begin with it at once; the others are found by what is due.
+        let awake: Vec<String> = self.tables().keys().cloned().collect();
+        for id in awake.iter().filter(|id| new.contains(&shard(id))) {
+            self.nudge(id);
+        }
+        Ok(())
+    }
+
+    /// Gives the work back that is ours: somebody else goes on with it.
+    pub async fn give_back(&self) {
+        if let Err(error) = self.staff.duty.renew(self.store.as_ref(), true).await {
+            tracing::warn!(%error, "no lease was given back");
+        }
+    }
+
+    /// Wakes the tables that are ours and at which something is due, as long as others
+    /// might have left it to us.
+    pub async fn rouse(self: Arc<Hall>) {
+        while self.store.shared() {
+            let shards = self.staff.duty.shards();
+            if !shards.is_empty() {
+                let due = self.store.due(self.clock.now(), &shards).await.unwrap_or_default();
+                for due in due {
+                    self.rouse_one(due).await;
+                }
+            }
+            self.clock.sleep_until(self.clock.now() + ROUSE).await;
+        }
+    }
+
+    async fn rouse_one(&self, due: Due) {
+        let door = self.tables().get(&due.id).map(Arc::clone);
+        let awake = door.and_then(|door| door.try_lock().ok()?.clone());
+        if let Some(handle) = awake.filter(|handle| !handle.is_gone()) {
+            if handle.known() < due.entries {
+                handle.news();
+            }
+            return;
+        }
+        let now = self.clock.now();
+        {
+            let mut roused = self.roused.lock().unwrap_or_else(PoisonError::into_inner);
+            let before = roused.get(&due.id);
+            if before.is_some_and(|&(entries, at)| entries == due.entries && now < at + IDLE) {
+                return;
+            }
+            if roused.len() >= ROUSED {
+                roused.retain(|_, (_, at)| now < *at + IDLE);
+            }
+            roused.insert(due.id.clone(), (due.entries, now));
+        }
+        // Why it cannot be woken is written down where it is tried.
+        if let Ok(handle) = self.table(&due.id).await {
+            handle.news();
+        }
+    }
+
+    /// Has a table that is awake look at what others have added to it.
+    fn nudge(&self, id: &str) {
+        let door = self.tables().get(id).map(Arc::clone);
+        // Whoever is being woken right now reads it anyway.
+        if let Some(inside) = door.as_ref().and_then(|door| door.try_lock().ok())
+            && let Some(handle) = inside.as_ref()
+        {
+            handle.news();
         }
     }
 
@@ -108,19 +203,9 @@ impl Hall {
     pub async fn listen(self: Arc<Hall>) {
         let Some(mut told) = self.store.told() else { return };
         while let Some(told) = told.recv().await {
-            let id = match told {
-                Told::Table(id) => id,
-                Told::Time(other) => {
-                    self.clock.hear(other);
-                    continue;
-                }
-            };
-            let door = self.tables().get(&id).map(Arc::clone);
-            // Whoever is being woken right now reads it anyway.
-            if let Some(inside) = door.as_ref().and_then(|door| door.try_lock().ok())
-                && let Some(handle) = inside.as_ref()
-            {
-                handle.news();
+            match told {
+                Told::Table(id) => self.nudge(&id),
+                Told::Time(other) => self.clock.hear(other),
             }
         }
     }
@@ -151,8 +236,7 @@ impl Hall {
             TableError::Quarantined(why)
         })?;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
-        let minds = (Arc::clone(&self.fouls), Arc::clone(&self.pool));
-        Ok(live::start(table, stored.tip, store, clock, minds))
+        Ok(live::start(table, stored.tip, store, clock, self.staff.clone()))
     }
 
     /// Opens a table.
@@ -176,13 +260,14 @@ impl Hall {
     pub async fn clear_away(&self) -> Result<(), TableError> {
         let now = self.clock.seconds();
         for id in self.store.expired(now).await.map_err(TableError::Store)? {
+            let Some(fence) = self.staff.duty.of_table(&id) else { continue };
             let door = Arc::clone(self.tables().entry(id.clone()).or_default());
             // Whoever comes in now waits outside, and finds nothing.
             let inside = door.lock().await;
             if inside.as_ref().is_some_and(|handle| !handle.is_gone()) {
                 continue;
             }
-            self.store.clear(&id, now).await.map_err(TableError::Store)?;
+            self.store.clear(&id, now, fence).await.map_err(TableError::Store)?;
             self.tables().remove(&id);
         }
         Ok(())

@@ -70,7 +70,8 @@ impl State {
             return None;
         }
         let bots = self.due().iter().any(|seat| self.bot_for(seat).is_some());
-        if bots || self.window_now().is_some() || self.talking().is_some() {
+        let window = self.window_now().is_some_and(|window| self.window_moves(&window));
+        if bots || window || self.talking().is_some() {
             return Some(now);
         }
         let clocks = self.next_alarm(now.as_secs() as i64);

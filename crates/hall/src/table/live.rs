@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use players::search::Level;
@@ -13,6 +13,7 @@ use tokio::time::timeout;
 
 use super::bots::Work;
 use super::deed::Deed;
+use super::duty::Duty;
 use super::error::TableError;
 use super::orders::Order;
 use super::sitting::may_end;
@@ -22,11 +23,11 @@ use crate::clock::{Clock, Moment};
 use crate::games::{Ask, Thinking, Thought};
 use crate::hint::Hint;
 use crate::pool::Pool;
-use crate::store::{self, Append, Link, Store, StoreError};
+use crate::store::{self, Append, Fence, Link, Store, StoreError};
 use crate::view::Glance;
 
 /// A table nobody has looked at for so long leaves the memory.
-const IDLE: Duration = Duration::from_secs(600);
+pub(super) const IDLE: Duration = Duration::from_secs(600);
 /// While somebody watches, an idle table looks up this often.
 const ROUND: Duration = Duration::from_secs(60);
 /// A bot may think so long; then something legal is played for it.
@@ -72,6 +73,8 @@ pub type Answered = Result<(), TableError>;
 pub struct Handle {
     pub(super) sender: mpsc::Sender<Message>,
     changed: watch::Receiver<u64>,
+    /// How many entries it knows.
+    known: Arc<AtomicI64>,
 }
 
 impl std::fmt::Debug for Handle {
@@ -119,6 +122,11 @@ impl Handle {
         self.changed.clone()
     }
 
+    /// How many entries of the table are known here.
+    pub(super) fn known(&self) -> i64 {
+        self.known.load(Ordering::Relaxed)
+    }
+
     pub(super) fn is_gone(&self) -> bool {
         self.sender.is_closed()
     }
@@ -154,10 +162,10 @@ pub struct Live {
     /// The way back to ourselves, for bots.
     own: mpsc::WeakSender<Message>,
     clock: Clock,
-    /// What bots did wrong, at all tables.
-    fouls: Arc<Fouls>,
-    /// Where they think.
-    pool: Arc<Pool>,
+    staff: Staff,
+    /// What it does by itself it does under the lease on this shard.
+    shard: u8,
+    known: Arc<AtomicI64>,
     /// When it was last as the store has it.
     caught_up: Moment,
     /// The store and the memory may disagree: begin again from the store.
@@ -182,19 +190,35 @@ impl Deref for Live {
     }
 }
 
+/// What all tables share.
+#[derive(Clone)]
+pub(super) struct Staff {
+    /// What bots did wrong.
+    pub fouls: Arc<Fouls>,
+    /// Where they think.
+    pub pool: Arc<Pool>,
+    pub duty: Arc<Duty>,
+}
+
 /// Puts a table to work. The task ends by itself when nobody needs it.
 pub(super) fn start(
     mut table: Table,
     tip: Link,
     store: Arc<dyn Store>,
     clock: Clock,
-    (fouls, pool): (Arc<Fouls>, Arc<Pool>),
+    staff: Staff,
 ) -> Handle {
     let (sender, inbox) = mpsc::channel(256);
     let (changed, changes) = watch::channel(0);
     let now = clock.now();
-    table.wake(now);
+    // Where several keep the house it is awake at some of them; and time must be the same
+    // at all of them.
+    if !store.shared() {
+        table.wake(now);
+    }
     let own = sender.downgrade();
+    let known = Arc::new(AtomicI64::new(table.state.entries));
+    let shard = store::shard(&table.id);
     let live = Live {
         table,
         tip,
@@ -202,15 +226,16 @@ pub(super) fn start(
         changed,
         own,
         clock,
-        fouls,
-        pool,
+        staff,
+        shard,
+        known: Arc::clone(&known),
         caught_up: now,
         torn: false,
         stuck: false,
         looked: AtomicBool::new(false),
     };
     tokio::spawn(live.run(inbox));
-    Handle { sender, changed: changes }
+    Handle { sender, changed: changes, known }
 }
 
 impl Live {
@@ -229,13 +254,15 @@ impl Live {
             let now = self.clock.now();
             let idle = (busy + IDLE).max(now + ROUND);
             let alarm = self.table.alarm(now).filter(|_| !self.stuck);
+            // What is due at somebody else's is seen when they have done it.
+            let alarm = alarm.filter(|&alarm| alarm > now || self.duty().is_some());
             let glance = self.glances().then_some(self.caught_up.max(now) + GLANCE);
             let next = alarm.into_iter().chain(glance).fold(idle, Moment::min);
             let clock = self.clock.clone();
             let message = tokio::select! {
                 message = inbox.recv() => message,
                 () = clock.sleep_until(next) => {
-                    if !self.table.is_watched() && self.clock.now() >= busy + IDLE {
+                    if !self.table.is_watched() && self.may_sleep(alarm, busy) {
                         return;
                     }
                     // Whoever does not answer is asked again.
@@ -268,6 +295,18 @@ impl Live {
                 return;
             }
         }
+    }
+
+    /// The lease on the work of this table, if it is ours.
+    fn duty(&self) -> Option<Fence> {
+        self.staff.duty.of(self.shard)
+    }
+
+    /// Where a table is woken when something is due, it does not sleep over that.
+    fn may_sleep(&self, alarm: Option<Moment>, busy: Moment) -> bool {
+        let now = self.clock.now();
+        let soon = alarm.is_some_and(|alarm| alarm < now + 2 * IDLE);
+        now >= busy + IDLE && !(soon && self.store.shared() && self.duty().is_some())
     }
 
     /// `known`: is the table as the store has it?
@@ -346,7 +385,7 @@ impl Live {
         for _ in 0..TRIES {
             let now = self.clock.now();
             let deeds = decide(self, now)?;
-            match self.keep(deeds, now).await {
+            match self.keep(deeds, now, None).await {
                 Ok(answered) => return answered,
                 Err(Moved) => {
                     self.catch_up().await?;
@@ -379,11 +418,12 @@ impl Live {
         };
         for (at, entry) in &news.entries {
             let deed = Deed::read(entry).map_err(|error| error.to_string());
-            if let Err(why) = deed.and_then(|deed| self.table.restore(&deed, *at)) {
+            if let Err(why) = deed.and_then(|deed| self.table.take_in(&deed, *at)) {
                 return self.tear(&why);
             }
         }
         if !news.entries.is_empty() {
+            self.known.store(self.table.state.entries, Ordering::Relaxed);
             self.tip = news.tip;
             self.stuck = false;
             self.tell();
@@ -402,13 +442,14 @@ impl Live {
         self.changed.send_modify(|version| *version += 1);
     }
 
-    /// Does everything that is due by now; was there anything?
+    /// Does everything that is due by now, if that is our duty; was there anything?
     async fn tend(&mut self) -> bool {
         let mut tended = false;
         let mut slower = 0;
         while !self.torn && !self.stuck && slower < TRIES {
             let now = self.clock.now();
             self.let_them_think();
+            let Some(fence) = self.duty() else { break };
             if self.table.alarm(now).is_none_or(|alarm| alarm > now) {
                 break;
             }
@@ -423,7 +464,7 @@ impl Live {
             if let Some((seat, problem)) = &deeds.problem {
                 tracing::error!(table = %short(&self.table.id), %seat, %problem, "a bot broke the rules");
             }
-            match self.keep(deeds, now).await {
+            match self.keep(deeds, now, Some(fence)).await {
                 Ok(Ok(())) => tended = true,
                 Ok(Err(_)) => break,
                 Err(Moved) => {
@@ -438,8 +479,13 @@ impl Live {
     }
 
     /// Writes the deeds of that moment down; only when they are on disk the table
-    /// changes.
-    async fn keep(&mut self, deeds: Deeds, now: Moment) -> Result<Answered, Moved> {
+    /// changes. What the table does by itself is written under a lease.
+    async fn keep(
+        &mut self,
+        deeds: Deeds,
+        now: Moment,
+        fence: Option<Fence>,
+    ) -> Result<Answered, Moved> {
         let refused = deeds.refused.clone().map_or(Ok(()), |why| Err(TableError::Refused(why)));
         if deeds.deeds.is_empty() {
             self.table.apply(deeds);
@@ -455,10 +501,18 @@ impl Live {
             day: Some(self.clock.today() as i64),
             entries: entries.clone(),
             index: self.table.index(&deeds, now),
+            fence,
         };
         match self.store.append(append).await {
             Ok(()) => {}
-            Err(StoreError::Conflict) if self.store.shared() => return Err(Moved),
+            Err(StoreError::Conflict) if self.store.shared() => {
+                self.staff.duty.moved();
+                return Err(Moved);
+            }
+            Err(StoreError::Fenced) => {
+                fence.into_iter().for_each(|fence| self.staff.duty.lost(fence));
+                return Err(Moved);
+            }
             Err(error) => {
                 // Nobody knows what the disk has now; the next reader will see.
                 self.torn = true;
@@ -473,18 +527,23 @@ impl Live {
             self.tip = store::link(&self.tip, n, now, entry);
         }
         self.table.apply(deeds);
+        self.known.store(self.table.state.entries, Ordering::Relaxed);
         self.stuck = false;
         self.tell();
         Ok(refused)
     }
 
-    /// Has the bots think that are asked and do not think yet.
+    /// Has the bots think that are asked and do not think yet; here, if it is our duty.
     fn let_them_think(&mut self) {
+        if self.duty().is_none() {
+            self.table.leave_talk_to_others();
+            return;
+        }
         for work in self.table.thoughts() {
             let Some(own) = self.own.upgrade() else { return };
-            let (id, pool) = (self.table.id.clone(), Arc::clone(&self.pool));
+            let (id, pool) = (self.table.id.clone(), Arc::clone(&self.staff.pool));
             let table = short(&id).to_string();
-            let fouls = Arc::clone(&self.fouls);
+            let fouls = Arc::clone(&self.staff.fouls);
             tokio::spawn(async move {
                 let heard = match work {
                     Work::Decide { seat, question, character, ask: what, time, think } => {

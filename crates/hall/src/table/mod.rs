@@ -6,6 +6,8 @@ mod bots;
 mod consent;
 mod council;
 mod deed;
+#[cfg(feature = "server")]
+mod duty;
 mod error;
 #[cfg(feature = "server")]
 mod hall;
@@ -27,6 +29,8 @@ mod window;
 pub use absence::{Ballot, Replace};
 pub use bots::Work;
 pub use deed::Deed;
+#[cfg(feature = "server")]
+pub use duty::Duty;
 pub use error::TableError;
 #[cfg(feature = "server")]
 pub use hall::{Hall, token};

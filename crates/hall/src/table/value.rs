@@ -271,6 +271,28 @@ impl Table {
         Ok(())
     }
 
+    /// Somebody else has done this, at this very table: bots hear of it as if it had been
+    /// done here.
+    pub fn take_in(&mut self, deed: &Deed, at: Moment) -> Result<(), String> {
+        self.restore(deed, at)?;
+        if *deed == Deed::Hush {
+            self.minds.reconsider();
+        }
+        let said = match deed {
+            Deed::Say { seat, statement } if self.state.bot(*seat).is_none() => {
+                Some((*seat, statement.clone(), at))
+            }
+            _ => None,
+        };
+        self.settle_minds(After { said, ..After::default() });
+        Ok(())
+    }
+
+    /// Whoever is spoken to answers at another place.
+    pub fn leave_talk_to_others(&mut self) {
+        self.minds.hear_nothing();
+    }
+
     /// How the game stands after something is taken back, if the deed is that.
     fn back(&self, deed: &Deed) -> Option<Result<Box<dyn AnyPresent>, String>> {
         match deed {

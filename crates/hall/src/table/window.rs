@@ -194,6 +194,15 @@ impl State {
         self.silent(window).next().is_none()
     }
 
+    /// May the window want something done though nobody says anything?
+    pub(super) fn window_moves(&self, window: &Window) -> bool {
+        let by_itself =
+            |seat: Seat| self.bot(seat).is_some() || self.standing_order(seat).passes(seat, window);
+        self.limit_of_windows().is_some()
+            || self.all_answered(window)
+            || self.silent(window).any(by_itself)
+    }
+
     /// Those who have not answered yet.
     fn silent(&self, window: &Window) -> impl Iterator<Item = Seat> {
         let answered = |seat: &Seat| self.aside.contains_key(&seat.0);

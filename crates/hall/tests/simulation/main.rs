@@ -1,6 +1,6 @@
 //! Many tables in a small world: people, bots, lost, doubled and late messages, up to
 //! three programs on one disk, a store that fails, stalls or refuses whoever comes second,
-//! and a crash at any moment, on a clock of its own. The world follows from one
+//! programs that freeze for a while and lose their leases, and a crash at any moment, on a clock of its own. The world follows from one
 //! number; a failure prints it.
 //!
 //! ```text
@@ -8,6 +8,7 @@
 //! SEED=4711 GAME=overtime cargo test -p hall --test simulation one_world -- --nocapture
 //! ```
 
+mod leases;
 mod people;
 mod program;
 mod promises;
@@ -60,6 +61,8 @@ fn keeps_its_promises<G: Hosted + Debug>(slug: &str) {
                 ("refused by conflict", conflicts),
                 ("crashed", crashes),
                 ("taken in from another program", taken_in),
+                ("frozen", all.freezes),
+                ("done under a lease", all.leases),
             ] {
                 assert!(times > 0, "nothing was {what}: there is little to promise");
             }
@@ -100,6 +103,7 @@ fn planted_bugs_are_found() {
         Plant::DoubledAnswer,
         Plant::HoldIsSeen,
         Plant::BlindWriter,
+        Plant::Unfenced,
     ] {
         let found = play::<overtime::Overtime>("overtime", 1..=1000, plant).err();
         let (seed, broken) = found.unwrap_or_else(|| panic!("{plant:?} was not noticed"));

@@ -59,6 +59,9 @@ impl<G: Hosted + Debug> World<G> {
         }
         let (viewer, now) = (self.viewer(who), self.now);
         self.awake(nth)?;
+        if self.shared {
+            self.catch_up(nth)?;
+        }
         self.work(nth)?;
         if self.programs[nth].is_busy() {
             return Ok(());
@@ -160,6 +163,10 @@ impl<G: Hosted + Debug> World<G> {
         if self.faults && self.chance(80) {
             let program = self.dice.roll("crash", self.programs.len() as u32) as usize;
             self.later(5000, Event::Crash(program));
+        }
+        if self.shared && self.faults && self.chance(40) {
+            let program = self.dice.roll("freeze", self.programs.len() as u32) as usize;
+            self.later(5000, Event::Freezes(program));
         }
     }
 

@@ -28,11 +28,16 @@ pub struct Program {
     inbox: VecDeque<Message>,
     /// How often it has begun anew: what was meant for it before does not reach it.
     pub life: u32,
+    /// The number of the lease it believes to have, and until when.
+    pub lease: Option<(i64, Moment)>,
+    pub frozen: bool,
+    /// What has come while it was frozen.
+    pub meanwhile: Vec<Event>,
 }
 
 impl Program {
     pub fn is_busy(&self) -> bool {
-        self.writing.is_some()
+        self.writing.is_some() || self.frozen
     }
 }
 
@@ -56,6 +61,8 @@ pub struct Write {
     /// Whoever waits for an answer.
     whom: Option<Message>,
     luck: Luck,
+    /// The lease under which the table does it by itself.
+    fence: Option<i64>,
     /// The table is over with it.
     over: bool,
     result: Option<Written>,
@@ -75,6 +82,8 @@ enum Luck {
 enum Written {
     Well,
     Conflict,
+    /// The lease is another's.
+    Fenced,
     Failed,
 }
 
@@ -83,7 +92,9 @@ impl<G: Hosted + Debug> World<G> {
     pub fn awake(&mut self, nth: usize) -> Result<&mut Table, String> {
         if self.programs[nth].table.is_none() {
             let mut table = self.disk_read(self.disk.entries.len())?;
-            table.wake(self.now);
+            if !self.shared {
+                table.wake(self.now);
+            }
             table.hear(Heard::Here(self.people.iter().map(|person| person.seat).collect()));
             let program = &mut self.programs[nth];
             program.table = Some(table);
@@ -97,7 +108,9 @@ impl<G: Hosted + Debug> World<G> {
     pub fn crash(&mut self, nth: usize) -> Checked {
         self.whole()?;
         let life = self.programs[nth].life + 1;
+        let meanwhile = std::mem::take(&mut self.programs[nth].meanwhile);
         self.programs[nth] = Program { life, ..Program::default() };
+        meanwhile.into_iter().for_each(|event| self.after(0, event));
         self.tally.crashes += 1;
         Ok(())
     }
@@ -123,22 +136,26 @@ impl<G: Hosted + Debug> World<G> {
         }
     }
 
-    /// Takes in what others have added.
-    fn catch_up(&mut self, nth: usize) -> Checked {
+    /// Takes in what others have added, unless it is writing.
+    pub fn catch_up(&mut self, nth: usize) -> Checked {
+        if self.programs[nth].is_busy() {
+            return Ok(());
+        }
         let program = &mut self.programs[nth];
         let Some(table) = &mut program.table else { return Ok(()) };
         for (at, entry) in &self.disk.entries[program.read..] {
             let deed = Deed::read(entry).map_err(|error| error.to_string())?;
-            table.restore(&deed, *at).map_err(|why| format!("it cannot be taken in: {why}"))?;
+            table.take_in(&deed, *at).map_err(|why| format!("it cannot be taken in: {why}"))?;
             self.tally.taken_in += 1;
         }
         (program.read, program.tip) = (self.disk.entries.len(), self.disk.tip);
         Ok(())
     }
 
-    /// Does everything that is due, and has bots think.
+    /// Does everything that is due, and has bots think, if that is its duty.
     fn tend(&mut self, nth: usize) -> Checked {
         while !self.programs[nth].is_busy() {
+            let Some(fence) = self.duty(nth) else { return Ok(()) };
             let Some(table) = &mut self.programs[nth].table else { return Ok(()) };
             for work in table.thoughts() {
                 let heard = self.think(work);
@@ -152,7 +169,7 @@ impl<G: Hosted + Debug> World<G> {
                 return Ok(());
             }
             let deeds = table.tend(now).map_err(|refused| format!("it got stuck: {refused}"))?;
-            self.keep(nth, deeds, None)?;
+            self.keep(nth, deeds, None, fence)?;
         }
         Ok(())
     }
@@ -181,7 +198,7 @@ impl<G: Hosted + Debug> World<G> {
                 if self.plant == Plant::ToldBeforeStored && deeds.refused.is_none() {
                     self.tell(who, number);
                 }
-                self.keep(nth, deeds, Some(message))
+                self.keep(nth, deeds, Some(message), None)
             }
             Err(refused) => {
                 table.refuse(&guest, Some(seat), &order, &refused);
@@ -193,7 +210,13 @@ impl<G: Hosted + Debug> World<G> {
     // ── the store ────────────────────────────────────────────────────────
 
     /// Hands deeds to the store. If that is quick, it is done here and now.
-    fn keep(&mut self, nth: usize, deeds: Deeds, whom: Option<Message>) -> Checked {
+    fn keep(
+        &mut self,
+        nth: usize,
+        deeds: Deeds,
+        whom: Option<Message>,
+        fence: Option<i64>,
+    ) -> Checked {
         let now = self.now;
         let program = &mut self.programs[nth];
         let table = program.table.as_mut().ok_or("asleep")?;
@@ -216,6 +239,7 @@ impl<G: Hosted + Debug> World<G> {
             decided: now,
             whom,
             luck: Luck::Good,
+            fence,
             result: None,
         };
         let (mut reaches, mut answers) = (0, 0);
@@ -227,7 +251,8 @@ impl<G: Hosted + Debug> World<G> {
             };
             if self.chance(20) {
                 self.tally.stalls += 1;
-                reaches = 1 + self.dice.roll("stall", 3000);
+                let longest = self.longest_stall();
+                reaches = 1 + self.dice.roll("stall", longest);
                 answers = 1 + self.dice.roll("stall", 1000);
             }
         }
@@ -249,14 +274,22 @@ impl<G: Hosted + Debug> World<G> {
         let Some(mut write) = self.writes.remove(&id) else { return Ok(()) };
         let behind = (write.after, write.tip) == (self.disk.entries.len(), self.disk.tip);
         let blind = self.plant == Plant::BlindWriter;
+        let late = write.fence.is_some_and(|number| number != self.lease.number);
         write.result = Some(match write.luck {
             Luck::Fails => Written::Failed,
             _ if !behind && !blind => {
                 self.tally.conflicts += 1;
                 Written::Conflict
             }
+            _ if late && self.plant != Plant::Unfenced => {
+                self.tally.fenced += 1;
+                Written::Fenced
+            }
             luck => {
                 self.fair(&write.deeds, write.decided)?;
+                if late {
+                    return Err("a program did what had become another's duty".into());
+                }
                 for (at, entry) in &write.entries {
                     let n = self.disk.entries.len() as i64 + 1;
                     self.disk.tip = chain::link(&self.disk.tip, n, *at, entry);
@@ -300,6 +333,10 @@ impl<G: Hosted + Debug> World<G> {
                 let inbox = &mut self.programs[nth].inbox;
                 whom.into_iter().for_each(|message| inbox.push_front(message));
                 Ok(())
+            }
+            Some(Written::Fenced) => {
+                program.lease = None;
+                self.catch_up(nth)
             }
             // Nobody knows what the disk has now: the table is read again.
             Some(Written::Conflict) => {

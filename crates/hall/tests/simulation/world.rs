@@ -13,6 +13,7 @@ use hall::store::{Entry, Stored, chain};
 use hall::table::{Deed, Head, Heard, Replace};
 use tabletop::{Dice, Edition, Fate, Seat, Seed};
 
+use super::leases::Lease;
 use super::people::{Person, Wish};
 use super::program::{Message, Program, Write};
 use super::promises::Checked;
@@ -33,6 +34,8 @@ pub enum Plant {
     HoldIsSeen,
     /// The disk takes what does not follow what it has.
     BlindWriter,
+    /// The disk does not ask whose duty it was.
+    Unfenced,
 }
 
 /// After so many decisions the faults stop, and it must go on or end.
@@ -41,7 +44,7 @@ const AFTERWARDS: u32 = 8;
 /// One world in so many is played to the end of the game.
 const TO_THE_END: u32 = 12;
 /// A world in which nothing is decided for so long stands still.
-const STILL: u32 = 4000;
+const STILL: u32 = 12_000;
 
 /// Something that will happen.
 pub enum Event {
@@ -64,6 +67,10 @@ pub enum Event {
         id: u64,
     },
     Crash(usize),
+    /// A program says that it is there.
+    Holds(usize),
+    Freezes(usize),
+    Thaws(usize),
 }
 
 /// How often something went wrong in a world.
@@ -77,6 +84,10 @@ pub struct Tally {
     pub crashes: u32,
     /// Entries of one program, taken in by another.
     pub taken_in: u32,
+    /// How often the lease was taken, and a write refused because it had been.
+    pub leases: u32,
+    pub fenced: u32,
+    pub freezes: u32,
     /// Games that were over, and decisions in all.
     pub ended: u32,
     pub decisions: u32,
@@ -91,6 +102,9 @@ impl std::ops::AddAssign for Tally {
         self.conflicts += other.conflicts;
         self.crashes += other.crashes;
         self.taken_in += other.taken_in;
+        self.leases += other.leases;
+        self.fenced += other.fenced;
+        self.freezes += other.freezes;
         self.ended += other.ended;
         self.decisions += other.decisions;
     }
@@ -112,6 +126,7 @@ pub struct World<G> {
     pub programs: Vec<Program>,
     /// Do they know of each other?
     pub shared: bool,
+    pub lease: Lease,
     pub people: Vec<Person>,
     pub wishes: Vec<Wish>,
     /// Told to somebody as done: the ids of submissions.
@@ -146,6 +161,7 @@ impl<G: Hosted + Debug> World<G> {
             writes: BTreeMap::new(),
             programs: (0..1 + dice.roll("programs", 3)).map(|_| Program::default()).collect(),
             shared: dice.roll("shared", 2) == 0,
+            lease: Lease::default(),
             people: (0..people).map(Person::new).collect(),
             wishes: Vec::new(),
             acknowledged: BTreeSet::new(),
@@ -160,6 +176,9 @@ impl<G: Hosted + Debug> World<G> {
         };
         for nth in 0..world.people.len() {
             world.later(3000, Event::Wakes(nth));
+        }
+        for nth in (0..world.programs.len()).filter(|_| world.shared).collect::<Vec<_>>() {
+            world.later(1000, Event::Holds(nth));
         }
         world
     }
@@ -207,6 +226,7 @@ impl<G: Hosted + Debug> World<G> {
     fn calm(&mut self) -> Checked {
         self.faults = false;
         self.people.iter_mut().for_each(|person| person.at = 0);
+        self.thaws(0);
         (1..self.programs.len()).try_for_each(|nth| self.crash(nth))
     }
 
@@ -214,6 +234,7 @@ impl<G: Hosted + Debug> World<G> {
     fn step(&mut self) -> Checked {
         let next = self.events.keys().next().map(|(at, _)| *at);
         let alarms = self.programs.iter().enumerate().filter(|(_, program)| !program.is_busy());
+        let alarms = alarms.filter(|(nth, _)| self.duty(*nth).is_some());
         let alarms =
             alarms.filter_map(|(nth, it)| Some((it.table.as_ref()?.alarm(self.now)?, nth)));
         match (next, alarms.min()) {
@@ -230,7 +251,22 @@ impl<G: Hosted + Debug> World<G> {
     fn happens(&mut self) -> Checked {
         let Some(((at, _), event)) = self.events.pop_first() else { return Ok(()) };
         self.now = self.now.max(at);
+        if let Some(nth) = self.happens_to(&event)
+            && self.programs[nth].frozen
+        {
+            self.programs[nth].meanwhile.push(event);
+            return Ok(());
+        }
         match event {
+            Event::Holds(nth) => self.holds(nth),
+            Event::Freezes(nth) => {
+                self.freezes(nth);
+                Ok(())
+            }
+            Event::Thaws(nth) => {
+                self.thaws(nth);
+                Ok(())
+            }
             Event::Wakes(who) => {
                 self.later(4000, Event::Wakes(who));
                 self.wakes(who)

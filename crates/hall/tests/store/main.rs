@@ -2,6 +2,7 @@
 
 mod cluster;
 mod faults;
+mod leases;
 mod moving;
 mod nodes;
 mod opening;
@@ -120,6 +121,7 @@ both!(
     news_follow_what_is_known,
     lists_name_what_they_should,
     what_is_due_is_found,
+    whoever_is_alone_does_all_the_work,
     results_keep_their_first_day,
     a_host_has_so_many_tables,
     tokens_follow_one_another,

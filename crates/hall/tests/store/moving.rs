@@ -10,7 +10,7 @@ use hall::store::{postgres, sqlite};
 use tokio::runtime::Runtime;
 
 use crate::cluster::Cluster;
-use crate::suite::{append, table};
+use crate::suite::{append, lease, table};
 use crate::{File, House, Place};
 
 const TABLES: u8 = 150;
@@ -118,7 +118,8 @@ fn all(runtime: &Runtime, home: &Home) -> String {
         }
         told += &format!("\n{:?}", store.listed().await.unwrap());
         told += &format!("\n{:?}", store.expired(1_100).await.unwrap());
-        told += &format!("\n{:?}", store.due(Duration::from_millis(5_100)).await.unwrap());
+        let all: Vec<u8> = (0..hall::store::SHARDS).collect();
+        told += &format!("\n{:?}", store.due(Duration::from_millis(5_100), &all).await.unwrap());
         told + &format!("\n{:?} {:?}", store.tally("daily 1").await.unwrap(), store.time())
     });
     close(runtime, store);
@@ -189,7 +190,8 @@ fn an_interrupted_move_opens_nowhere_and_goes_on() {
     runtime.block_on(async {
         let stored = store.load("t001").await.unwrap().unwrap();
         store.append(append("t001", &stored, "meanwhile")).await.unwrap();
-        store.clear("t003", 2_000).await.unwrap();
+        let fence = lease(&*store, "t003", Duration::from_secs(9)).await.unwrap();
+        store.clear("t003", 2_000, fence).await.unwrap();
         store.used([78; 32], 500).await.unwrap();
     });
     close(&runtime, store);

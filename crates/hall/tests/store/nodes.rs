@@ -34,8 +34,12 @@ impl Nodes {
         let place = Place::new(cluster);
         let clock = Clock::wind_up(Source::system(), None);
         let halls = [0, 1].map(|_| Arc::new(Hall::new(place.open(), clock.clone())));
-        if told {
-            halls.iter().for_each(|hall| drop(tokio::spawn(Arc::clone(hall).listen())));
+        for hall in &halls {
+            tokio::spawn(Arc::clone(hall).keep_step());
+            tokio::spawn(Arc::clone(hall).rouse());
+            if told {
+                tokio::spawn(Arc::clone(hall).listen());
+            }
         }
         let nodes = Nodes { halls, _place: place };
         nodes.halls[0].open(wanted()).await.unwrap();

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hall::store::{
-    Append, Counted, Entry, GameResult, Guest, Index, MOST_OPEN, NewTable, Opponent, Renewal,
-    Store, StoreError, Stored, Token, UNDER_WAY, Worth, chain,
+    Append, Counted, Due, Entry, Fence, GameResult, Guest, Index, LEASE, MOST_OPEN, NewTable,
+    Opponent, Renewal, SHARDS, Store, StoreError, Stored, Token, UNDER_WAY, Worth, chain, shard,
 };
 
 use crate::House;
@@ -29,7 +29,15 @@ pub fn append(id: &str, stored: &Stored, text: &str) -> Append {
         day: Some(20_773),
         entries: vec![entry(text)],
         index: Index::default(),
+        fence: None,
     }
+}
+
+/// The lease of whoever is alone in the house.
+pub async fn lease(store: &dyn Store, table: &str, now: Duration) -> Option<Fence> {
+    let leases = store.hold(now, false).await.unwrap();
+    let shard = shard(table);
+    leases.held.get(&shard).map(|&number| Fence { shard, number })
 }
 
 /// Adds to a table what a list should know.
@@ -186,9 +194,10 @@ pub async fn lists_name_what_they_should(house: &dyn House) {
     index(&*store, "b", Index { expires: Some(9), ..card("B", &["ada"]) }).await;
     assert_eq!(store.expired(9).await, Ok(vec![]));
     assert_eq!(store.expired(10).await, Ok(vec!["b".to_string()]));
-    store.clear("b", 9).await.unwrap();
+    let fence = lease(&*store, "b", Duration::from_secs(1)).await.unwrap();
+    store.clear("b", 9, fence).await.unwrap();
     assert!(store.load("b").await.unwrap().is_some(), "not yet");
-    store.clear("b", 10).await.unwrap();
+    store.clear("b", 10, fence).await.unwrap();
     assert_eq!(store.load("b").await, Ok(None));
     assert_eq!(ids(store.tables_of("ada").await.unwrap()), ["c C", "a A"]);
     store.create(table("b")).await.unwrap();
@@ -201,12 +210,33 @@ pub async fn what_is_due_is_found(house: &dyn House) {
         store.create(NewTable { index: due(ms), ..table(id) }).await.unwrap();
     }
     store.create(table("never")).await.unwrap();
-    let found = async |ms| store.due(Duration::from_millis(ms)).await.unwrap();
+    let all: Vec<u8> = (0..SHARDS).collect();
+    let found = async |ms| {
+        let due = store.due(Duration::from_millis(ms), &all).await.unwrap();
+        due.into_iter().map(|due| due.id).collect::<Vec<_>>()
+    };
     assert_eq!(found(1_998).await, Vec::<String>::new());
     assert_eq!(found(2_000).await, ["b", "c"]);
     index(&*store, "b", due(5_000)).await;
     index(&*store, "c", Index::default()).await;
     assert_eq!(found(9_000).await, ["a", "b"]);
+    // Everybody is told of their own shards alone, and how far the table has come.
+    let due = store.due(Duration::from_secs(9), &[shard("b")]).await.unwrap();
+    assert_eq!(due, [Due { id: "b".into(), entries: 3 }]);
+    let others: Vec<u8> = all.into_iter().filter(|&other| other != shard("b")).collect();
+    assert_eq!(store.due(Duration::from_secs(9), &others).await.unwrap().len(), 1);
+}
+
+pub async fn whoever_is_alone_does_all_the_work(house: &dyn House) {
+    let store = house.open();
+    store.create(table("t")).await.unwrap();
+    let leases = store.hold(Duration::from_secs(1), false).await.unwrap();
+    assert_eq!((leases.held.len(), leases.nodes), (usize::from(SHARDS), 1));
+    assert!(leases.until >= Duration::from_secs(1) + LEASE);
+    let fence = lease(&*store, "t", Duration::from_secs(2)).await;
+    let stored = store.load("t").await.unwrap().unwrap();
+    store.append(Append { fence, ..append("t", &stored, "by itself") }).await.unwrap();
+    assert_eq!(store.load("t").await.unwrap().unwrap().entries.len(), 3);
 }
 
 pub async fn results_keep_their_first_day(house: &dyn House) {

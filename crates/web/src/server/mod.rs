@@ -51,6 +51,11 @@ const BODY: usize = 16 * 1024;
 /// A designer's components file is not.
 const COMPONENTS_BODY: usize = 256 * 1024;
 const MINUTE: Duration = Duration::from_secs(60);
+/// Where others keep the same house, we say for so long that nobody should be sent to us,
+/// and answer whoever comes all the same: whoever sends them has time to hear it.
+const LEAVE: Duration = Duration::from_secs(2);
+/// So often those who keep one house say that they are at work.
+const STEP: Duration = Duration::from_secs(1);
 /// How long connections may take to end when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -71,6 +76,8 @@ pub(crate) struct App {
     pub(crate) readiness: Arc<Readiness>,
     /// Lines that were worked out, to be shown as films.
     pub(crate) solutions: Arc<Solutions>,
+    /// Becomes true when nobody new should be sent to us.
+    pub(crate) leaving: watch::Receiver<bool>,
     /// Becomes true when the server is about to stop.
     pub(crate) closing: watch::Receiver<bool>,
 }
@@ -126,14 +133,22 @@ pub struct Open {
 #[derive(Debug)]
 pub struct Running {
     pub open: Open,
+    leave: watch::Sender<bool>,
     close: watch::Sender<bool>,
     accepting: tokio::task::JoinHandle<()>,
+    in_step: tokio::task::JoinHandle<()>,
     store: Arc<dyn Store>,
 }
 
 impl Running {
-    /// Finishes what is being answered, then ends.
+    /// Leaves its work to others, finishes what is being answered, then ends.
     pub async fn stop(self) {
+        let _ = self.leave.send(true);
+        if self.store.shared() {
+            let heard = tokio::time::sleep(LEAVE);
+            let _ = tokio::time::timeout(GOODBYE, self.in_step).await;
+            heard.await;
+        }
         let _ = self.close.send(true);
         let _ = tokio::time::timeout(GOODBYE, self.accepting).await;
         match tokio::time::timeout(GOODBYE, self.store.close()).await {
@@ -161,6 +176,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     let numbers = numbers_listener(&config).await?;
     let told = numbers.as_ref().and_then(|listener| listener.local_addr().ok());
     let (close, closing) = watch::channel(false);
+    let (leave, leaving) = watch::channel(false);
     let open = Open {
         addresses: addresses(&config, address),
         plain: !config.https(),
@@ -168,10 +184,6 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         metrics: told,
     };
     let clock = Clock::wind_up(source, store.time());
-    // Others may keep this house as well, and have come further.
-    if let Ok(other) = store.tick(clock.now()).await {
-        clock.hear(other);
-    }
     let limits = Limits::of(crowd::most_files());
     let metrics = Arc::new(Metrics::default());
     let doors = Doors::new(limits, config.proxies.clone(), Arc::clone(&metrics));
@@ -187,18 +199,22 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
         silent_proxy: Arc::default(),
         readiness: Arc::default(),
         solutions: Arc::default(),
+        leaving: leaving.clone(),
         closing: closing.clone(),
     };
     let store = Arc::clone(&app.store);
+    // Others may keep this house as well, and have come further.
+    app.hall.step().await;
     tokio::spawn(keep_house(app.clone(), app.clock.now()));
-    tokio::spawn(keep_step(Arc::clone(&app.hall), closing.clone()));
+    tokio::spawn(hear_others(Arc::clone(&app.hall), closing.clone()));
+    let in_step = tokio::spawn(keep_step(app.clone(), leaving));
     if let Some(listener) = numbers {
         let doors = Doors::new(Limits::for_numbers(), Vec::new(), Arc::default());
         let router = numbers_router(app.clone());
         tokio::spawn(connection::accept(listener, router, doors, closing.clone()));
     }
     let accepting = tokio::spawn(connection::accept(listener, router(app), doors, closing));
-    Ok(Running { open, close, accepting, store })
+    Ok(Running { open, leave, close, accepting, in_step, store })
 }
 
 async fn open_store(database: &Database) -> Result<Arc<dyn Store>, ServeError> {
@@ -235,12 +251,28 @@ async fn keep_house(app: App, mut kept: Moment) {
     }
 }
 
-/// Where others keep the same house: hears from them, and keeps the same time.
-async fn keep_step(hall: Arc<Hall>, mut closing: watch::Receiver<bool>) {
+/// Where others keep the same house: hears from them, and does what is due at the tables
+/// that are left to us.
+async fn hear_others(hall: Arc<Hall>, mut closing: watch::Receiver<bool>) {
     let own = Arc::clone(&hall);
     tokio::select! {
-        _ = async { tokio::join!(own.listen(), hall.keep_step()) } => {}
+        _ = async { tokio::join!(own.listen(), hall.rouse()) } => {}
         _ = closing.wait_for(|closing| *closing) => {}
+    }
+}
+
+/// Where others keep the same house: keeps the same time and our share of the work, and
+/// gives it back at the end.
+async fn keep_step(app: App, mut leaving: watch::Receiver<bool>) {
+    while app.store.shared() {
+        let leaves = tokio::select! {
+            () = app.clock.sleep_until(app.clock.now() + STEP) => false,
+            _ = leaving.wait_for(|leaving| *leaving) => true,
+        };
+        match leaves {
+            true => return app.hall.give_back().await,
+            false => app.hall.step().await,
+        }
     }
 }
 

@@ -33,6 +33,8 @@ use crate::words::frame as words;
 
 /// Where there is no room, a tab asks again after so long.
 const LATER: Duration = Duration::from_secs(30);
+/// Where others keep the same house, a tab whose server stops finds another after so long.
+const ELSEWHERE: Duration = Duration::from_millis(300);
 /// A sign of life, so that nobody in between closes the line.
 const ALIVE: Duration = Duration::from_secs(20);
 
@@ -46,6 +48,8 @@ struct Tab {
     closing: watch::Receiver<bool>,
     /// Becomes true when the token it was opened with no longer counts.
     spent: watch::Receiver<bool>,
+    /// It has been told to come back elsewhere.
+    dismissed: bool,
     /// The name of what was sent last.
     sent: Option<String>,
     /// The seats it is here for, as long as it holds them.
@@ -96,6 +100,7 @@ pub async fn stream(
         changes: handle.changes(),
         closing: app.closing.clone(),
         spent,
+        dismissed: false,
         sent: last.map(str::to_string),
         presence: handle.here(seats).await,
         note: app.clock.now() + note_every(),
@@ -163,7 +168,8 @@ impl Tab {
 
     /// The next thing to send, or the end: the browser comes back by itself.
     async fn next(&mut self) -> Option<Event> {
-        loop {
+        let mut closing = self.closing.clone();
+        while !self.dismissed {
             self.changes.borrow_and_update();
             self.keep_to_its_seats().await?;
             let view = self.app.view(&self.id, &self.viewer, &self.visitor).await.ok()?;
@@ -185,9 +191,12 @@ impl Tab {
                         self.app.note_seen(guest);
                     }
                 }
-                _ = self.closing.wait_for(|closing| *closing) => return None,
+                _ = closing.wait_for(|closing| *closing) => break,
                 Ok(_) = self.spent.wait_for(|spent| *spent) => return None,
             }
         }
+        // Where somebody else goes on with it, a tab is told to come back at once.
+        let told = !std::mem::replace(&mut self.dismissed, true) && self.app.store.shared();
+        told.then(|| Event::default().retry(ELSEWHERE))
     }
 }

@@ -14,7 +14,7 @@ pub async fn livez() -> &'static str {
 
 /// A move would be kept.
 pub async fn readyz(State(app): State<App>) -> Response {
-    if *app.closing.borrow() {
+    if *app.leaving.borrow() {
         return (StatusCode::SERVICE_UNAVAILABLE, "closing\n").into_response();
     }
     match app.readiness.ask(app.store, app.clock).await {

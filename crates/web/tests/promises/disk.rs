@@ -47,6 +47,7 @@ fn filled(folder: &Folder) -> (Sqlite, Vec<Stored>) {
                 day: Some(20_773),
                 entries: (30..40).map(|n| entry(nth, n)).collect(),
                 index,
+                fence: None,
             };
             store.append(append).await.unwrap();
             all.push(store.load(&id(nth)).await.unwrap().unwrap());

@@ -5,7 +5,9 @@ use std::time::Duration;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 use hall::store::sqlite::{OpenError, back_up};
-use hall::store::{Answer, Entry, Guest, Index, NewTable, Renewal, Sqlite, Store, StoreError};
+use hall::store::{
+    Answer, Entry, Fence, Guest, Index, NewTable, Renewal, Sqlite, Store, StoreError,
+};
 use rusqlite::Connection;
 use tokio::runtime::Runtime;
 
@@ -105,7 +107,7 @@ fn every_write_is_witnessed() {
         Box::new(|| store.rename("ada", "Ida")),
         Box::new(|| store.note_seen("ada", 3)),
         Box::new(|| store.renew(renewal())),
-        Box::new(|| store.clear("t", 9)),
+        Box::new(|| store.clear("t", 9, Fence { shard: 0, number: 0 })),
         Box::new(|| store.keep_time(99)),
     ];
     for (nth, write) in writes.iter().enumerate() {

@@ -176,6 +176,22 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("schema", "version"),
     // Whose writing it was, while its answer may be under way.
     ("entries", "stamp"),
+    // It follows from the id, and is filled in with the next entry.
+    ("tables", "shard"),
+    // Who is at work on the database, and what they share: it is nothing without them.
+    ("nodes", "id"),
+    ("nodes", "beat_ms"),
+    ("nodes", "leaving"),
+    ("leases", "shard"),
+    ("leases", "fence"),
+    ("leases", "holder"),
+    ("presence", "table_id"),
+    ("presence", "node"),
+    ("presence", "seats"),
+    ("presence", "strangers"),
+    ("presence", "looked_ms"),
+    ("doors", "key"),
+    ("doors", "until_ms"),
 ];
 
 /// Is it settled what becomes of this column when a house moves?

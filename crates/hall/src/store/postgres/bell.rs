@@ -51,11 +51,8 @@ impl Bell {
     pub fn hang(
         address: Address,
         tls: MakeRustlsConnect,
+        own: String,
     ) -> (UnboundedSender<Told>, Receiver<Told>) {
-        let mut name = [0_u8; 8];
-        // Who has no name of their own is woken by themselves, which does no harm.
-        let _ = getrandom::fill(&mut name);
-        let own = name.iter().map(|byte| format!("{byte:02x}")).collect();
         let (ring, rung) = mpsc::unbounded_channel();
         let (told, heard) = mpsc::channel(1024);
         tokio::spawn(Bell { address, tls, own, rung, told }.hangs());

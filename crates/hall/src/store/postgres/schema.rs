@@ -14,7 +14,8 @@ pub(super) const HOUSE: i64 = 0x6272_6b73;
 
 /// Every step that made the schema what it is. A step is never changed once it has been
 /// released, and steps only add: while a new program starts, an old one is still at work.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE meta (key TEXT PRIMARY KEY, value BYTEA NOT NULL);
     -- The latest moment the house has heard of, in milliseconds.
     CREATE TABLE clock (one BOOLEAN PRIMARY KEY DEFAULT true CHECK (one), ms BIGINT NOT NULL);
@@ -87,7 +88,41 @@ const MIGRATIONS: &[&str] = &["
         settings TEXT NOT NULL DEFAULT ''
     );
     CREATE TABLE spent (token BYTEA PRIMARY KEY, at BIGINT NOT NULL);
-"];
+",
+    "
+    -- Who is at work, and when they last said so by the time of the house.
+    CREATE TABLE nodes (
+        id TEXT COLLATE \"C\" PRIMARY KEY,
+        beat_ms BIGINT NOT NULL,
+        leaving BOOLEAN NOT NULL
+    );
+    -- Who does the work of a shard. A lease holds as long as its holder says that they are
+    -- at work; whoever takes it from them raises the number.
+    CREATE TABLE leases (
+        shard SMALLINT PRIMARY KEY,
+        fence BIGINT NOT NULL,
+        holder TEXT COLLATE \"C\"
+    );
+    INSERT INTO leases (shard, fence) SELECT shard, 0 FROM generate_series(0, 63) AS shard;
+    -- A table without one was last written by a program that knew none.
+    ALTER TABLE tables ADD COLUMN shard SMALLINT;
+    -- Who looks at a table through which node: seats as bits, and when eyes without a seat
+    -- last looked.
+    CREATE TABLE presence (
+        table_id TEXT COLLATE \"C\" NOT NULL,
+        node TEXT COLLATE \"C\" NOT NULL,
+        seats BIGINT NOT NULL,
+        strangers INT NOT NULL,
+        looked_ms BIGINT,
+        PRIMARY KEY (table_id, node)
+    );
+    -- What was spent or followed lately is asked for often.
+    CREATE INDEX spent_at ON spent (at);
+    CREATE INDEX guests_renewed ON guests (renewed) WHERE renewed IS NOT NULL;
+    -- How far ahead of the time somebody has come through a door: a bucket in one number.
+    CREATE TABLE doors (key BYTEA PRIMARY KEY, until_ms BIGINT NOT NULL);
+",
+];
 
 /// How every session begins. Ours are the tables in a schema of our own, whatever else
 /// the database holds.

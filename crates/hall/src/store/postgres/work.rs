@@ -7,7 +7,8 @@ use tokio_postgres::types::ToSql;
 use super::session::Asked;
 use crate::store::chain::{self, Link};
 use crate::store::{
-    Append, GameResult, Guest, Index, MOST_OPEN, NewTable, Renewal, StoreError, Token, UNDER_WAY,
+    Append, Fence, GameResult, Guest, Index, MOST_OPEN, NewTable, Renewal, StoreError, Token,
+    UNDER_WAY, shard,
 };
 
 /// Something to be written.
@@ -15,7 +16,7 @@ use crate::store::{
 pub(super) enum Work {
     Create(NewTable),
     Append(Append),
-    Clear { table: String, at: i64 },
+    Clear { table: String, at: i64, fence: Fence },
     Guest { guest: Guest, token: Token, at: i64 },
     Renew(Renewal),
     Used { token: Token, at: i64 },
@@ -31,6 +32,9 @@ pub(super) type Stamp = [u8; 16];
 
 /// What the second question of a new table says, if its host has enough of them.
 const TOO_MANY: i64 = 2;
+
+/// What is said where somebody else has the lease.
+const FENCED: i64 = 3;
 
 /// As much as a large move needs, with all that lists know.
 const PROBE: usize = 32 * 1024;
@@ -70,7 +74,10 @@ impl Work {
         match self {
             Work::Create(table) => create(table, stamp),
             Work::Append(append) => vec![add(append, stamp)],
-            Work::Clear { table, at } => vec![asked!(CLEAR, table.clone(), *at)],
+            Work::Clear { table, at, fence } => {
+                let (shard, number) = (i16::from(fence.shard), fence.number);
+                vec![asked!(CLEAR, table.clone(), *at, shard, number)]
+            }
             Work::Guest { guest, token, at } => {
                 let nobodys = blake3::derive_key("breakroom 1 no token", token);
                 let (id, name) = (guest.id.clone(), guest.name.clone());
@@ -97,6 +104,7 @@ impl Work {
         let done = counts.last() == Some(&1);
         match self {
             Work::Create(_) if counts.get(1) == Some(&TOO_MANY) => Err(StoreError::TooMany),
+            Work::Append(_) if counts.last() == Some(&FENCED) => Err(StoreError::Fenced),
             Work::Create(_) | Work::Append(_) | Work::Guest { .. } | Work::Renew(_) if !done => {
                 Err(StoreError::Conflict)
             }
@@ -154,17 +162,21 @@ fn create(table: &NewTable, stamp: &Stamp) -> Vec<Asked> {
     let tip = chain::first(&id, second, &head);
     let host = index.host.clone();
     let made = asked!(OPEN, id.clone(), second, head, host.clone(), tip.to_vec(), MOST_OPEN);
-    let append = Append { table: id, after: 0, tip, at, day: None, entries, index };
+    let append = Append { table: id, after: 0, tip, at, day: None, entries, index, fence: None };
     vec![asked!(LOCK, host), made, add(&append, stamp)]
 }
 
-/// Only the writer that saw the last entry may add the next. When a game ended stays as
-/// it was first written.
+/// Only the writer that saw the last entry may add the next, and work that must happen once
+/// is added by whoever has the lease: nobody can take it until this is written. When a game
+/// ended stays as it was first written.
 const ADD: &str = "
-    WITH moved AS (
+    WITH held AS (
+        SELECT shard FROM leases WHERE shard = $22 AND fence = $23 FOR SHARE),
+    moved AS (
         UPDATE tables SET entries = $4, tip = $5, changed = $6, card = $7, listed = $8,
-            host = $9, over = $10, expires = $11, alarm = $12
-        WHERE id = $1 AND entries = $2 AND tip = $3 RETURNING id),
+            host = $9, over = $10, expires = $11, alarm = $12, shard = $22
+        WHERE id = $1 AND entries = $2 AND tip = $3
+            AND ($23::bigint IS NULL OR EXISTS (SELECT FROM held)) RETURNING id),
     written AS (
         INSERT INTO entries (table_id, n, at, ms, kind, seat, text, link, stamp)
         SELECT moved.id, $2 + e.nth, $6, $13, e.kind, e.seat, e.text, e.link, $14
@@ -196,10 +208,11 @@ const ADD: &str = "
             assisted = excluded.assisted, score = excluded.score, par = excluded.par,
             done = excluded.done, occasion = excluded.occasion, role = excluded.role,
             how = excluded.how, length = excluded.length, others = excluded.others)
-    SELECT count(*) FROM moved";
+    SELECT CASE WHEN $23 IS NOT NULL AND NOT EXISTS (SELECT FROM held) THEN 3
+        ELSE (SELECT count(*) FROM moved) END";
 
 fn add(append: &Append, stamp: &Stamp) -> Asked {
-    let Append { table, after, tip, at, day, entries, index } = append;
+    let Append { table, after, tip, at, day, entries, index, fence } = append;
     let Index { card, listed, host, over, expires, alarm, holders, results } = index.clone();
     let mut last = *tip;
     let links: Vec<Link> = (after + 1..)
@@ -232,6 +245,8 @@ fn add(append: &Append, stamp: &Stamp) -> Asked {
         holders,
         written(&results),
         *day,
+        i16::from(shard(table)),
+        fence.map(|fence| fence.number),
     )
 }
 
@@ -253,9 +268,11 @@ fn written(results: &[GameResult]) -> String {
     serde_json::Value::Array(rows).to_string()
 }
 
-/// A table that was begun meanwhile stays.
+/// A table that was begun meanwhile stays, and so does one whose lease is somebody else's.
 const CLEAR: &str = "
-    WITH gone AS (DELETE FROM tables WHERE id = $1 AND expires < $2 RETURNING id),
+    WITH held AS (SELECT shard FROM leases WHERE shard = $3 AND fence = $4 FOR SHARE),
+    gone AS (
+        DELETE FROM tables USING held WHERE id = $1 AND expires < $2 RETURNING id),
     entries_gone AS (DELETE FROM entries USING gone WHERE table_id = gone.id),
     holders_gone AS (DELETE FROM holders USING gone WHERE table_id = gone.id),
     results_gone AS (DELETE FROM results USING gone WHERE table_id = gone.id)

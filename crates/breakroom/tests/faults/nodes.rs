@@ -1,0 +1,135 @@
+//! Several nodes on one database: who of them does what must be done once.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use crate::client::{Client, Question};
+use crate::cluster::{Cluster, PASSWORD};
+use crate::postgres::{insist, turn_to};
+use crate::server::{Folder, Server};
+
+/// A house in a database of its own.
+struct House {
+    cluster: std::sync::Arc<Cluster>,
+    name: String,
+    folder: Folder,
+}
+
+impl House {
+    fn new() -> Option<House> {
+        let cluster = Cluster::shared()?;
+        Some(House { name: cluster.database(), cluster, folder: Folder::new() })
+    }
+
+    fn node(&self) -> Server {
+        let url = self.cluster.network(self.cluster.port, &self.name, PASSWORD);
+        Server::on(&url, &self.folder.0.join("log"))
+    }
+
+    /// How many shards everybody has.
+    fn shares(&self) -> BTreeMap<String, u32> {
+        let sql = "SELECT holder, count(*) FROM leases WHERE holder IS NOT NULL GROUP BY holder";
+        let rows = self.cluster.run(&self.name, sql);
+        let rows = rows.lines().filter_map(|row| row.split_once('|'));
+        rows.map(|(holder, count)| (holder.to_string(), count.parse().unwrap())).collect()
+    }
+
+    /// Waits until so many share the work, and all of it.
+    #[track_caller]
+    fn spread(&self, nodes: usize, within: Duration) {
+        let began = Instant::now();
+        let fair = |share: &u32| (*share).abs_diff(64 / nodes as u32) <= 3;
+        loop {
+            let shares = self.shares();
+            let all = shares.values().sum::<u32>() == 64;
+            if all && shares.len() == nodes && shares.values().all(fair) {
+                return;
+            }
+            assert!(began.elapsed() < within, "{nodes} nodes, and {shares:?}");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Whose work a table is.
+    fn holder(&self, table: &str) -> String {
+        let id = table.trim_start_matches("/table/");
+        let sql = format!(
+            "SELECT holder FROM leases JOIN tables ON leases.shard = tables.shard
+             WHERE tables.id = '{id}'"
+        );
+        self.cluster.run(&self.name, &sql).trim().to_string()
+    }
+}
+
+/// Waits until a person is asked more than that; what.
+#[track_caller]
+fn asked(ada: &mut Client, table: &str, last: u32, until: Instant) -> Question {
+    loop {
+        let question = Question::on(&ada.get(table).expect(200).body);
+        let new = question.filter(|question| question.number.parse::<u32>().unwrap() > last);
+        if let Some(question) = new {
+            return question;
+        }
+        assert!(Instant::now() < until, "it goes on within 5 s");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+#[test]
+fn a_node_that_is_frozen_past_its_lease_does_nothing_of_that_work() {
+    let Some(house) = House::new() else { return };
+    let mut nodes: Vec<Server> = (0..3).map(|_| house.node()).collect();
+    house.spread(3, Duration::from_secs(10));
+    // One person and a bot, at a table of everybody's share.
+    let mut ada = Client::new(nodes[1].address);
+    let mut tables: BTreeMap<String, (String, u32)> = BTreeMap::new();
+    for _ in 0..30 {
+        let fields = [("game", "finishing-time"), ("players", "2"), ("name", "Ada")];
+        let table = ada.open_table(&fields);
+        tables.entry(house.holder(&table)).or_insert((table, 0));
+        if tables.len() == 3 {
+            break;
+        }
+    }
+    assert_eq!(tables.len(), 3, "{tables:?}");
+    let before = house.shares();
+    nodes[0].signal("-STOP");
+    let frozen = Instant::now();
+    for round in 0..3 {
+        // Whoever would have moved the bots goes on within five seconds, and then at once.
+        let until =
+            frozen.max(Instant::now() - Duration::from_secs(round)) + Duration::from_secs(5);
+        for (table, last) in tables.values_mut() {
+            turn_to(&mut ada, &nodes[1 + round as usize % 2]);
+            let question = asked(&mut ada, table, *last, until);
+            *last = question.number.parse().unwrap();
+            let action = question.actions[0].clone();
+            let path = format!("{table}/act");
+            insist(&mut ada, &nodes[1..], round as usize, &path, &question.answer(&action));
+        }
+    }
+    house.spread(2, Duration::from_secs(5));
+    let lost = before.keys().find(|node| !house.shares().contains_key(*node)).cloned();
+    assert!(lost.is_some(), "the frozen one has lost its share: {before:?}");
+    nodes[0].signal("-CONT");
+    for (table, last) in tables.values() {
+        for node in &nodes {
+            turn_to(&mut ada, node);
+            asked(&mut ada, table, *last, Instant::now() + Duration::from_secs(5));
+        }
+    }
+    // It takes its part again; and whoever leaves gives it back and is not waited for.
+    house.spread(3, Duration::from_secs(5));
+    let leaving = nodes.remove(2);
+    leaving.terminate();
+    turn_to(&mut ada, &leaving);
+    let began = Instant::now();
+    while ada.get("/readyz").status == 200 {
+        assert!(began.elapsed() < Duration::from_secs(1), "nobody new is sent to it");
+    }
+    // Whoever was sent to it all the same is answered, and others have its work by now.
+    let (table, _) = tables.values().next().unwrap();
+    ada.get(table).expect(200);
+    house.spread(2, Duration::from_millis(1500));
+    assert_eq!(leaving.ends(Duration::from_secs(15)), Some(0));
+}
