@@ -31,10 +31,10 @@ pub fn run(args: &ArgMatches, out: &mut Out) -> Outcome {
     if options.deal == Deal::Shuffled {
         return Err(Failure::said("Which deal? Name it with --deal N, or its cards with --deck."));
     }
-    let mut table = Match::<Finished>::new(options, Seed::from_number(0));
-    let Some(solution) = players::solve(table.game()) else {
+    let Some(solution) = players::solve_deal(&options) else {
         return Err(Failure::said("No way to win this deal was found."));
     };
+    let mut table = Match::<Finished>::new(options, Seed::from_number(0));
     for &action in &solution.line {
         let played = table.play(Seat(0), action);
         played.map_err(|refused| Failure::said(format!("The line is wrong: {refused}")))?;

@@ -16,7 +16,7 @@ mod thought;
 
 pub use self::finished::{
     Budget, Composed, Exhaustion, Greedy, Planner, Solution, Verdict, certify as finished_deals,
-    compose, measure as certify, most_coffee, puzzles as finished_puzzles, solve,
+    compose, measure as certify, most_coffee, puzzles as finished_puzzles, solve, solve_deal,
 };
 pub use self::overtime::Diligent;
 pub use self::the_machine::{Employee, Temper};

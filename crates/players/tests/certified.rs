@@ -18,7 +18,7 @@ fn a_certified_deal_is_solved_again() {
     let row = certified(3).first().expect("a difficult deal that was solved");
     let choice = choice("difficult", row.deal);
     let mut game = Match::<Finished>::new(choice.clone(), Seed::from_number(99));
-    let solution = players::solve(game.game()).expect("a way to win");
+    let solution = players::solve_deal(&choice).expect("a way to win");
     assert_eq!((solution.coffee, solution.proven()), (row.par, row.proven));
     assert_eq!(solution.line.len(), usize::from(row.length));
     // The line by itself, by the rules alone, whatever the luck.
@@ -47,6 +47,15 @@ fn every_row_of_the_file_says_what_was_measured() {
         assert!(certified(level).len() >= 10, "{difficulty}: {}", certified(level).len());
     }
     assert_eq!(read, lines.len(), "no row is left unread");
+}
+
+#[test]
+fn more_sweets_are_worth_no_less() {
+    for easy in certified(1) {
+        if let Some(very_easy) = certified(0).iter().find(|row| row.deal == easy.deal) {
+            assert!(very_easy.par >= easy.par, "deal {}", easy.deal);
+        }
+    }
 }
 
 #[test]

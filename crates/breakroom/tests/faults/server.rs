@@ -1,5 +1,8 @@
 //! The program in a process of its own, so that it can be killed and cheated.
 
+// Not every program that starts one does everything to it.
+#![allow(dead_code)]
+
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -58,6 +61,22 @@ impl Server {
         command.args(["serve", "--port", "0"]).env("RUST_LOG", "debug");
         command.stderr(std::fs::File::create(log).unwrap());
         Server::opened(command).expect("a server")
+    }
+
+    /// The same, writing down only what is wrong.
+    pub fn at_work(url: &str, log: &Path) -> Server {
+        let mut command = Server::command(url);
+        command.args(["serve", "--port", "0"]).env("RUST_LOG", "warn");
+        command.stderr(std::fs::File::create(log).unwrap());
+        Server::opened(command).expect("a server")
+    }
+
+    /// How long it has had a core for itself.
+    pub fn cpu(&self) -> Duration {
+        let line = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let (_, after) = line.rsplit_once(") ").expect("the name in brackets");
+        let ticks = after.split(' ').skip(11).take(2).map(|ticks| ticks.parse::<u64>().unwrap());
+        Duration::from_millis(10 * ticks.sum::<u64>())
     }
 
     /// The program, told of a database.

@@ -2,7 +2,7 @@
 //! and played by the quick player, who sees as much as anybody.
 
 use finished::{Action, Ending, Finished, Options, Pending};
-use tabletop::{Eyes, Game, Match, Options as _, Scripted, Seed, Seen};
+use tabletop::{Eyes, Game, Match, Options as _, Seed, Seen};
 
 use super::beam::{Breadth, glimpse};
 use super::bound::most_coffee;
@@ -10,27 +10,27 @@ use super::certify::{Certified, GAMES, pick};
 use super::greedy::is_order;
 use super::planner::{Budget, Planner, TO_THE_END};
 use super::prospect::Taste;
-use super::solve::{Solution, solve};
+use super::solve::{Solution, deal, solve_deal};
 use super::{PLAYER, after};
 use crate::Player;
 
 /// Solves a numbered deal at these difficulties and measures it; nothing where no way to
 /// win is found.
-pub fn measure(deal: u64, difficulties: &[&str]) -> Vec<Option<Certified>> {
+pub fn measure(number: u64, difficulties: &[&str]) -> Vec<Option<Certified>> {
     let mut known: Vec<(Finished, Solution)> = Vec::new();
     let each = difficulties.iter().map(|difficulty| {
-        let options = numbered(deal, difficulty)?;
-        let world = Finished::deal(&options, &mut Scripted::none(), &mut ());
+        let options = numbered(number, difficulty)?;
+        let world = deal(&options);
         let same = known.iter().find_map(|(other, way)| with_other_cups(way, other, &world));
-        let solution = same.or_else(|| solve(&world))?;
+        let solution = same.or_else(|| solve_deal(&options))?;
         known.push((world.clone(), solution.clone()));
         Some(Certified {
-            deal,
+            deal: number,
             par: solution.coffee,
             proven: solution.proven(),
             length: solution.line.len() as u16,
             critical: critical(world, &solution.line),
-            wins: (1..=GAMES).filter(|&nth| quick_wins(&options, deal, nth)).count() as u8,
+            wins: (1..=GAMES).filter(|&nth| quick_wins(&options, number, nth)).count() as u8,
         })
     });
     each.collect()

@@ -25,7 +25,7 @@ pub use self::exhaust::{Exhaustion, Verdict};
 pub use self::greedy::Greedy;
 pub use self::measure::measure;
 pub use self::planner::{Budget, Planner};
-pub use self::solve::{Solution, solve};
+pub use self::solve::{Solution, solve, solve_deal};
 
 use crate::newcomer::{MANNER, NEWCOMER};
 use crate::{Cast, Character, Player, Random};

@@ -1,7 +1,8 @@
 //! Solving a deal: with open cards, which no player has, for the way to win that
 //! leaves the most coffee. Where a bound says that no way leaves more, that is proven.
 
-use finished::{Action, Finished};
+use finished::{Action, DIFFICULTIES, Finished, Options};
+use tabletop::{Game, Options as _, Scripted};
 
 use super::beam::{Breadth, Plan, plan};
 use super::bound::most_coffee;
@@ -32,28 +33,62 @@ const PATIENCE: u64 = 24;
 /// about the way that is found.
 const CUPS: u8 = 5;
 
+/// The best way to win a deal that is found. A way through the same cards with fewer sweets
+/// is open with more of them as well, so whoever begins with more never ends with less.
+pub fn solve_deal(options: &Options) -> Option<Solution> {
+    let world = deal(options);
+    let poorer = DIFFICULTIES.iter().find_map(|difficulty| {
+        let mut options = options.clone();
+        options.set("difficulty", difficulty).ok()?;
+        Some(deal(&options).with_coffee(world.coffee())).filter(|other| poorer(other, &world))
+    });
+    solve_as(&world, poorer.as_ref())
+}
+
+pub(super) fn deal(options: &Options) -> Finished {
+    Finished::deal(options, &mut Scripted::none(), &mut ())
+}
+
+/// As many sweets in all, but fewer of them at hand.
+fn poorer(one: &Finished, other: &Finished) -> bool {
+    let all = |world: &Finished| world.stash() + world.reserve();
+    one.stash() < other.stash() && all(one) == all(other)
+}
+
 /// The best way to win that is found from here; nothing if none is.
-///
-/// Many narrow looks, each with a whim of its own, find more than a broad one.
 pub fn solve(world: &Finished) -> Option<Solution> {
+    solve_as(world, None)
+}
+
+/// Looks from a poorer world first, if there is one.
+fn solve_as(world: &Finished, poorer: Option<&Finished>) -> Option<Solution> {
     let most = most_coffee(world)?;
-    let imagined = world.with_coffee(world.coffee().min(CUPS));
-    let spare = world.coffee() - imagined.coffee();
-    let mut best: Option<Solution> = None;
-    let (mut floor, mut whim, mut vain) = (0, 0, 0);
-    while floor + spare <= most && vain < PATIENCE {
-        let found = look(&imagined, 20, floor, Taste::frugal(whim));
+    let cups = world.coffee().min(CUPS);
+    let spare = world.coffee() - cups;
+    let mut best = None;
+    for from in poorer.into_iter().chain([world]) {
+        improve(&mut best, &from.with_coffee(cups), most - spare);
+    }
+    if let Some((coffee, line)) = best {
+        return Some(Solution { coffee: coffee + spare, most, line });
+    }
+    let found = look(world, 160, 0, Taste::USUAL);
+    found.wins().then(|| Solution { coffee: found.end.coffee(), most, line: found.line })
+}
+
+/// Looks for ways that leave more coffee than the best so far. Many narrow looks, each with
+/// a whim of its own, find more than a broad one.
+fn improve(best: &mut Option<(u8, Vec<Action>)>, world: &Finished, most: u8) {
+    let mut floor = best.as_ref().map_or(0, |(coffee, _)| coffee + 1);
+    let (mut whim, mut vain) = (0, 0);
+    while floor <= most && vain < PATIENCE {
+        let found = look(world, 20, floor, Taste::frugal(whim));
         (whim, vain) = (whim + 1, vain + 1);
         if found.wins() {
             (floor, vain) = (found.end.coffee() + 1, 0);
-            let coffee = found.end.coffee() + spare;
-            best = Some(Solution { coffee, most, line: found.line });
+            *best = Some((found.end.coffee(), found.line));
         }
     }
-    best.or_else(|| {
-        let found = look(world, 160, 0, Taste::USUAL);
-        found.wins().then(|| Solution { coffee: found.end.coffee(), most, line: found.line })
-    })
 }
 
 fn look(world: &Finished, width: usize, floor: u8, taste: Taste) -> Plan {
@@ -62,9 +97,7 @@ fn look(world: &Finished, width: usize, floor: u8, taste: Taste) -> Plan {
 
 #[cfg(test)]
 mod tests {
-    use finished::Options;
     use serde_json::json;
-    use tabletop::{Game, Scripted};
 
     use super::*;
     use crate::finished::PLAYER;
@@ -102,6 +135,29 @@ mod tests {
             world.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("legal");
         }
         assert_eq!((world.finished(), world.coffee()), (48, solved.coffee));
+    }
+
+    /// Whatever is done, and whoever has paid, the richer has no fewer at hand.
+    #[test]
+    fn more_sweets_leave_every_way_open() {
+        for number in 1..=20_u64 {
+            let mut options = Options::default();
+            options.set("deal", &number.to_string()).unwrap();
+            options.set("difficulty", "very-easy").unwrap();
+            let mut rich = deal(&options);
+            options.set("difficulty", "easy").unwrap();
+            let mut poor = deal(&options);
+            assert!(poorer(&poor, &rich) && !poorer(&rich, &poor));
+            let mut actions = Vec::new();
+            for nth in 0.. {
+                poor.actions(PLAYER, &mut actions);
+                let Some(&action) = actions.get(nth * 7 % actions.len().max(1)) else { break };
+                poor.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("legal");
+                rich.play(PLAYER, action, &mut Scripted::none(), &mut ()).expect("open as well");
+                assert!(rich.stash() >= poor.stash() && rich.coffee() == poor.coffee());
+            }
+            assert!(poor.ending().is_some() && rich.ending() == poor.ending());
+        }
     }
 
     #[test]

@@ -50,8 +50,7 @@ fn choice(day: Day) -> Options {
 
 /// A way to win the deal of a day, in notation.
 fn solve(day: Day) -> Option<Vec<String>> {
-    let table = Match::<Finished>::new(choice(day), Seed::from_number(0));
-    let solution = players::solve(table.game())?;
+    let solution = players::solve_deal(&choice(day))?;
     Some(solution.line.iter().map(ToString::to_string).collect())
 }
 

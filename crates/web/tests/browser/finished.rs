@@ -228,6 +228,15 @@ fn without_script() {
     house.sit_down(&tab);
     house.browser.shot(&tab, "without-script-1280");
     assert_eq!(house.browser.count(&tab, "html.js"), 0);
+    // On a phone every answer has room, a hint's next step beside them.
+    house.browser.size(&tab, 390, 844, true);
+    house.browser.press(&tab, ".answers [data-key=h]");
+    house.browser.until(&tab, "!!document.querySelector('.hint')");
+    let room = "(() => { const one = document.querySelector('.main-answer'); \
+                return one.scrollWidth <= one.clientWidth && one.clientWidth > 90; })()";
+    assert_eq!(house.browser.ask(&tab, room), true);
+    house.browser.shot(&tab, "hint-without-script-390");
+    house.browser.size(&tab, 1280, 900, false);
     // Card by card.
     house.answer(&tab, ".answers .no-script");
     assert!(house.browser.count(&tab, ".card.pick") > 1);

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use finished::{Finished, Options};
+use finished::Options;
 use hall::clock::Hands;
-use tabletop::{Match, Options as _, Seed};
+use tabletop::Options as _;
 
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
@@ -27,8 +27,7 @@ fn way_to_win(deal: u64, difficulty: &str) -> String {
     let mut choice = Options::default();
     choice.set("deal", &deal.to_string()).unwrap();
     choice.set("difficulty", difficulty).unwrap();
-    let table = Match::<Finished>::new(choice, Seed::from_number(0));
-    let line = players::solve(table.game()).expect("a way to win").line;
+    let line = players::solve_deal(&choice).expect("a way to win").line;
     line.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
