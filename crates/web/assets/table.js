@@ -266,6 +266,27 @@ function pressAgain({ path, name, value }) {
 }
 // `form.action` would be the button with that name.
 const goal = (form) => new URL(form.getAttribute("action"), location.href);
+// A server that dies takes its answer with it: the line breaks, or a proxy says that nobody
+// is there (502 to 504). Was it done? A form with an id is done once, however often it
+// comes, so it goes again, to whoever answers by then; any other is left to the reader.
+const AGAIN = [200, 500, 1000, 2000, 3000];
+const nobody = (answer) => answer.status >= 502 && answer.status <= 504;
+async function post(there, body) {
+  for (let nth = 0; ; nth += 1) {
+    const last = nth >= AGAIN.length || !body.get("id");
+    try {
+      const answer = await fetch(there, {
+        method: "POST", body, headers: { "x-breakroom-part": "1" }, credentials: "same-origin",
+      });
+      const html = await answer.text();
+      if (last || !nobody(answer)) return { answer, html };
+    } catch (error) {
+      if (last) throw error;
+    }
+    say(line.dataset.sentAgain, true);
+    await new Promise((done) => setTimeout(done, AGAIN[nth]));
+  }
+}
 async function send(form, submitter) {
   if (sending) {
     waiting = { path: goal(form).pathname, name: submitter?.name, value: submitter?.value };
@@ -277,12 +298,11 @@ async function send(form, submitter) {
   root.classList.add("busy");
   const body = new URLSearchParams(new FormData(form, submitter));
   try {
-    const answer = await fetch(goal(form), {
-      method: "POST", body, headers: { "x-breakroom-part": "1" }, credentials: "same-origin",
-    });
-    const html = await answer.text();
+    const { answer, html } = await post(goal(form), body);
+    if (line.textContent === line.dataset.sentAgain) say("");
     // Something broke over there: whoever sits here stays at the table and tries again.
-    if (answer.status === 500) { say(line.dataset.notSent); return; }
+    const ours = html.includes('id="main"');
+    if (answer.status === 500 || (nobody(answer) && !ours)) { say(line.dataset.notSent); return; }
     arrivals += 1;
     const whole = /^\s*<!doctype/i.test(html);
     if (whole || answer.redirected) {

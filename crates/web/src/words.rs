@@ -44,6 +44,7 @@ pub mod frame {
         just now. Trying again in half a minute.";
     pub const LATE: &str = "The table had moved on by then; please look again.";
     pub const AGAIN: &str = "Tap again to do it.";
+    pub const SENT_AGAIN: &str = "That did not get through; it is being sent again.";
     pub const NOT_SENT: &str = "That did not get through; nothing is lost. Please try again.";
     /// Key and what it does.
     pub const KEYS_LIST: &[(&str, &str)] = &[

@@ -6,16 +6,21 @@ mod client;
 #[path = "../../../hall/tests/store/cluster.rs"]
 mod cluster;
 mod crowd;
+mod database;
 mod disk;
 mod files;
 mod kills;
+#[path = "../../../hall/tests/store/line.rs"]
+mod line;
 mod lists;
+mod load;
 mod logs;
 mod moving;
 mod nodes;
 #[path = "../../../web/tests/shared/patience.rs"]
 mod patience;
 mod postgres;
+mod proxies;
 mod proxy;
 mod ready;
 mod server;

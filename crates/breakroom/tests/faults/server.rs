@@ -79,6 +79,18 @@ impl Server {
         Duration::from_millis(10 * ticks.sum::<u64>())
     }
 
+    /// One of several behind a proxy, whose address is the one it tells.
+    pub fn behind(url: &str, port: u16, public: &str, log: &Path) -> Server {
+        let mut command = Server::command(url);
+        command.args(["serve", "--port", &port.to_string(), "--public-url", public]);
+        command.stderr(std::fs::File::create(log).unwrap());
+        Server::opened(command).expect("a server")
+    }
+
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The program, told of a database.
     pub fn command(url: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_breakroom"));

@@ -14,6 +14,8 @@ mod reading;
 #[cfg(feature = "server")]
 pub mod sqlite;
 #[cfg(feature = "server")]
+pub mod vitals;
+#[cfg(feature = "server")]
 mod wal;
 #[cfg(feature = "server")]
 mod witness;
@@ -106,6 +108,11 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Remembers that it is so late.
     fn keep_time(&self, at: i64) -> Answer<()>;
 
+    /// How it is doing, where that can be told.
+    #[cfg(feature = "server")]
+    fn vitals(&self) -> Option<vitals::Vitals> {
+        None
+    }
     /// Would it keep a move? It tries, with as much as a large one needs.
     fn ready(&self) -> Answer<()>;
     /// Keeps what has been handed over, and ends in good order. Whatever comes

@@ -265,7 +265,7 @@ fn look(source: &mut Place<'_>) -> Result<(Count, BTreeSet<String>), MoveError> 
                     count.entries += entries.len() as u64;
                     count.results += results.len() as u64;
                 }
-                _ => drop(damaged.extend(id)),
+                _ => damaged.extend(id),
             }
         }
         Ok(())

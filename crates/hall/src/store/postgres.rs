@@ -35,6 +35,7 @@ use self::work::Work;
 use self::write::{Job, Message, Writer};
 use super::chain::{self, Link};
 use super::reading::{self, Reading};
+use super::vitals::{Pulse, Vitals};
 use super::{
     Answer, Append, Counted, Due, Entry, Fence, GameResult, Guest, Known, Leases, Listed, NewTable,
     News, Renewal, Store, StoreError, Stored, Token, Told, Worth, shard,
@@ -56,6 +57,7 @@ pub struct Postgres {
     told: Mutex<Option<mpsc::Receiver<Told>>>,
     /// Our name among those who are at work on the database.
     node: String,
+    pulse: Arc<Pulse>,
     /// It hangs as long as somebody writes.
     bell: mpsc::WeakUnboundedSender<Told>,
 }
@@ -98,16 +100,20 @@ impl Postgres {
         let secret = schema::secret(session.client()).await?;
         let time = schema::time(session.client()).await?;
         let doubt = Arc::new(AtomicBool::new(false));
-        let readers = Arc::new(Readers::new(address.clone(), tls.clone()));
+        let pulse = Arc::new(Pulse::new());
+        let readers = Arc::new(Readers::new(address.clone(), tls.clone(), Arc::clone(&pulse)));
         let (jobs, waiting) = mpsc::channel(1024);
         let node = node();
-        let (bell, told) = Bell::hang(address.clone(), tls.clone(), node.clone());
+        let hung = Bell::hang(address.clone(), tls.clone(), node.clone(), Arc::clone(&pulse));
+        let (bell, told) = hung;
         let weak = bell.downgrade();
         let (address, own) = (address.clone(), Arc::clone(&doubt));
-        let writer = Writer { address, tls, session: Some(session), doubt: own, bell };
+        let counted = Arc::clone(&pulse);
+        let writer =
+            Writer { address, tls, session: Some(session), doubt: own, bell, pulse: counted };
         tokio::spawn(writer.run(waiting));
         let told = Mutex::new(Some(told));
-        Ok(Postgres { jobs, readers, doubt, secret, time, told, node, bell: weak })
+        Ok(Postgres { jobs, readers, doubt, secret, time, told, node, pulse, bell: weak })
     }
 
     /// Hands work to the writing task.
@@ -466,6 +472,11 @@ impl Store for Postgres {
 
     fn keep_time(&self, at: i64) -> Answer<()> {
         self.write(Work::Time(at))
+    }
+
+    fn vitals(&self) -> Option<Vitals> {
+        let waiting = self.jobs.max_capacity() - self.jobs.capacity();
+        Some(self.pulse.vitals(waiting as u64, self.readers.open() as u64))
     }
 
     fn ready(&self) -> Answer<()> {

@@ -19,6 +19,10 @@ pub struct Cluster {
     programs: PathBuf,
     pub port: u16,
     server: Mutex<Option<Child>>,
+    /// Settings of its own, beside those of all.
+    settings: Vec<String>,
+    /// How large its small disk is, if it has one.
+    small: Option<&'static str>,
 }
 
 /// The newest PostgreSQL of this machine, if there is one.
@@ -53,6 +57,32 @@ impl Cluster {
     /// One of one's own. Where there is no PostgreSQL the test is skipped, and says so;
     /// under CI a skipped test would be a lie.
     pub fn new() -> Option<Cluster> {
+        let cluster = Cluster::empty(None)?;
+        cluster.fill_and_start();
+        Some(cluster)
+    }
+
+    /// One with a small disk beside its own, for a tablespace. Only root may have such a
+    /// thing; nobody else is told more than that it was skipped.
+    pub fn with_a_small_disk(size: &'static str) -> Option<Cluster> {
+        let mount = ["-m", "mount", "-t", "tmpfs", "tmpfs", "/mnt"];
+        let may = Command::new("unshare").args(mount).output();
+        if !root() || !may.is_ok_and(|output| output.status.success()) {
+            println!("skipped: a small file system of our own is not permitted here");
+            return None;
+        }
+        let cluster = Cluster::empty(Some(size))?;
+        std::fs::create_dir(cluster.small()).unwrap();
+        cluster.fill_and_start();
+        Some(cluster)
+    }
+
+    /// Where that disk is, for the server alone.
+    pub fn small(&self) -> String {
+        self.folder.join("small").display().to_string()
+    }
+
+    fn empty(small: Option<&'static str>) -> Option<Cluster> {
         let Some(programs) = programs() else {
             let missing = "PostgreSQL is missing (apt-get install postgresql)";
             assert_ne!(std::env::var("CI").as_deref(), Ok("true"), "{missing}");
@@ -64,22 +94,42 @@ impl Cluster {
         let name = format!("breakroom-postgres-{}-{nth}", std::process::id());
         let folder = std::env::temp_dir().join(name);
         std::fs::create_dir_all(&folder).unwrap();
-        let word = folder.join("password");
-        std::fs::write(&word, PASSWORD).unwrap();
-        for path in [&folder, &word] {
-            if root() {
-                std::os::unix::fs::chown(path, Some(NOBODY), Some(NOBODY)).unwrap();
-            }
+        if root() {
+            std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY)).unwrap();
         }
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let cluster = Cluster { folder, programs, port, server: Mutex::new(None) };
-        let pwfile = format!("--pwfile={}", word.display());
+        let (server, settings) = (Mutex::new(None), Vec::new());
+        Some(Cluster { folder, programs, port, server, settings, small })
+    }
+
+    fn fill_and_start(&self) {
+        std::fs::write(self.folder.join("password"), PASSWORD).unwrap();
+        self.own(&["password"]);
+        let pwfile = format!("--pwfile={}", self.folder.join("password").display());
         let options = ["-U", "ada", "-E", "UTF8", "--locale=C", "--no-sync", &pwfile];
         let hosts = ["--auth-local=trust", "--auth-host=scram-sha-256"];
-        let made = cluster.command("initdb").args(options).args(hosts).output().unwrap();
+        let made = self.command("initdb").args(options).args(hosts).output().unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        cluster.start();
-        Some(cluster)
+        self.start();
+    }
+
+    /// Another one that follows this one and may take its place. It waits for nobody then.
+    pub fn standby(&self) -> Cluster {
+        let mut standby = Cluster::empty(None).unwrap();
+        standby.settings = vec!["-c".into(), "synchronous_standby_names=".into()];
+        let mut copy = standby.command("pg_basebackup");
+        copy.arg("-h").arg(&self.folder).args(["-p", &self.port.to_string()]);
+        copy.args(["-U", "ada", "-R", "-c", "fast", "--no-sync"]);
+        let made = copy.output().unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        standby.start();
+        standby
+    }
+
+    /// It follows nobody any more.
+    pub fn promote(&self) {
+        let promoted = self.command("pg_ctl").arg("promote").output().unwrap();
+        assert!(promoted.status.success(), "{}", String::from_utf8_lossy(&promoted.stderr));
     }
 
     /// Files in our folder that the server wants for itself.
@@ -101,12 +151,20 @@ impl Cluster {
     /// One of the programs, about our data, as an ordinary user.
     fn command(&self, name: &str) -> Command {
         let program = self.programs.join(name);
-        let mut command = match root() {
-            false => Command::new(program),
-            true => {
-                let mut command = Command::new("setpriv");
-                let who = NOBODY.to_string();
-                command.args(["--reuid", &who, "--regid", &who, "--clear-groups"]).arg(program);
+        let who = NOBODY.to_string();
+        let nobody = ["setpriv", "--reuid", &who, "--regid", &who, "--clear-groups"];
+        let mut command = match (root(), self.small.filter(|_| name == "postgres")) {
+            (false, _) => Command::new(program),
+            (true, None) => {
+                let mut command = Command::new(nobody[0]);
+                command.args(&nobody[1..]).arg(program);
+                command
+            }
+            (true, Some(size)) => {
+                let mount = format!("mount -t tmpfs -o size={size},uid={who},mode=700 tmpfs");
+                let script = format!("{mount} '{}' && exec \"$@\"", self.small());
+                let mut command = Command::new("unshare");
+                command.args(["-m", "sh", "-c", &script, "sh"]).args(nobody).arg(program);
                 command
             }
         };
@@ -119,6 +177,7 @@ impl Cluster {
         let mut command = self.command("postgres");
         command.arg("-k").arg(&self.folder).args(["-p", &self.port.to_string()]);
         command.args(["-c", "listen_addresses=127.0.0.1", "-c", "max_connections=60"]);
+        command.args(&self.settings);
         command.stdout(Stdio::null()).stderr(log);
         *self.server() = Some(command.spawn().unwrap());
         let began = Instant::now();
@@ -132,9 +191,19 @@ impl Cluster {
         self.server.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The process of the server.
+    pub fn id(&self) -> u32 {
+        self.server().as_ref().map_or(0, Child::id)
+    }
+
     /// Kills it with everything it is doing.
     pub fn kill(&self) {
-        let stopped = self.command("pg_ctl").args(["stop", "-m", "immediate"]).output().unwrap();
+        self.stop("immediate");
+    }
+
+    /// Stops it: smart, fast or immediate.
+    pub fn stop(&self, how: &str) {
+        let stopped = self.command("pg_ctl").args(["stop", "-m", how]).output().unwrap();
         assert!(stopped.status.success(), "{}", String::from_utf8_lossy(&stopped.stderr));
         if let Some(mut server) = self.server().take() {
             server.wait().unwrap();
@@ -184,7 +253,7 @@ impl Cluster {
         String::from_utf8(answer.stdout).unwrap()
     }
 
-    fn psql(&self, name: &str, sql: &str) -> std::process::Output {
+    pub fn psql(&self, name: &str, sql: &str) -> std::process::Output {
         let mut command = Command::new(self.programs.join("psql"));
         command.arg("-h").arg(&self.folder).args(["-p", &self.port.to_string(), "-U", "ada"]);
         command.args(["-d", name, "-AtX", "-c", sql]).env("PGOPTIONS", "-c search_path=breakroom");

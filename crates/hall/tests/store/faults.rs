@@ -1,10 +1,8 @@
 //! When the database goes away: nothing that was acknowledged is lost, nothing is done
 //! twice, and it goes on by itself.
 
-use std::io::{Read, Write};
-use std::net::{Shutdown, TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use hall::store::postgres::Address;
@@ -12,65 +10,8 @@ use hall::store::{Postgres, Store, StoreError};
 use tokio::runtime::Runtime;
 
 use crate::cluster::{Cluster, PASSWORD};
+use crate::line::{Line, State};
 use crate::suite::{append, table};
-
-/// A line to the database that can be cut.
-struct Line {
-    port: u16,
-    state: Arc<AtomicU8>,
-}
-
-const OPEN: u8 = 0;
-/// What is sent arrives, and no answer comes back.
-const DEAF: u8 = 1;
-/// The next answer cuts the connection in its place.
-const CUT: u8 = 2;
-
-impl Line {
-    fn to(port: u16) -> Line {
-        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let own = listener.local_addr().unwrap().port();
-        let state = Arc::new(AtomicU8::new(OPEN));
-        let seen = Arc::clone(&state);
-        std::thread::spawn(move || {
-            for client in listener.incoming().flatten() {
-                let Ok(server) = TcpStream::connect(("127.0.0.1", port)) else { continue };
-                let (there, back) = (client.try_clone().unwrap(), server.try_clone().unwrap());
-                std::thread::spawn(move || carry(there, server, |_| true));
-                let state = Arc::clone(&seen);
-                std::thread::spawn(move || {
-                    carry(back, client, |_| match state.load(Ordering::SeqCst) {
-                        DEAF => {
-                            std::thread::sleep(Duration::from_secs(60));
-                            false
-                        }
-                        CUT => {
-                            state.store(OPEN, Ordering::SeqCst);
-                            false
-                        }
-                        _ => true,
-                    });
-                });
-            }
-        });
-        Line { port: own, state }
-    }
-
-    fn set(&self, state: u8) {
-        self.state.store(state, Ordering::SeqCst);
-    }
-}
-
-fn carry(mut from: TcpStream, mut to: TcpStream, goes: impl Fn(&[u8]) -> bool) {
-    let mut bytes = [0; 16 * 1024];
-    while let Ok(count @ 1..) = from.read(&mut bytes) {
-        if !goes(&bytes[..count]) || to.write_all(&bytes[..count]).is_err() {
-            break;
-        }
-    }
-    let _ = from.shutdown(Shutdown::Both);
-    let _ = to.shutdown(Shutdown::Both);
-}
 
 fn open(runtime: &Runtime, cluster: &Cluster, port: u16, name: &str) -> Postgres {
     let text = format!("{}?sslmode=disable", cluster.network(port, name, PASSWORD));
@@ -90,18 +31,18 @@ fn an_answer_that_was_lost_is_found_again() {
         for round in 0..20 {
             let stored = store.load("t").await.unwrap().unwrap();
             assert_eq!(stored.entries.len(), 2 + round, "done once");
-            line.set(CUT);
+            line.set(State::Cut);
             let answer = store.append(append("t", &stored, &format!("{round}"))).await;
             assert_eq!(answer, Ok(()), "round {round}");
-            line.set(OPEN);
+            line.set(State::Open);
             // Who does come second is still told so.
             let late = store.append(append("t", &stored, "late")).await;
             assert_eq!(late, Err(StoreError::Conflict));
         }
-        line.set(CUT);
+        line.set(State::Cut);
         assert_eq!(store.create(table("u")).await, Ok(()));
         let guest = hall::store::Guest { id: "ada".into(), name: "Ada".into() };
-        line.set(CUT);
+        line.set(State::Cut);
         assert_eq!(store.new_guest(guest.clone(), [1; 32], 1).await, Ok(()));
         assert_eq!(store.new_guest(guest, [1; 32], 1).await, Err(StoreError::Conflict));
     });
@@ -117,12 +58,12 @@ fn a_line_that_is_dead_is_said_in_time_and_gone_round() {
     runtime.block_on(async {
         store.create(table("t")).await.unwrap();
         let stored = store.load("t").await.unwrap().unwrap();
-        line.set(DEAF);
+        line.set(State::Deaf);
         let began = Instant::now();
         let answer = store.append(append("t", &stored, "unknown")).await;
         assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
         assert!(began.elapsed() < Duration::from_millis(4500), "{:?}", began.elapsed());
-        line.set(OPEN);
+        line.set(State::Open);
         let began = Instant::now();
         let again = loop {
             match store.load("t").await {

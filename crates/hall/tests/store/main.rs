@@ -3,6 +3,7 @@
 mod cluster;
 mod faults;
 mod leases;
+mod line;
 mod moving;
 mod nodes;
 mod opening;

@@ -23,6 +23,8 @@ mod rules;
 mod settings;
 mod since;
 mod statistics;
+#[cfg(feature = "server")]
+pub mod status;
 mod table;
 mod talk;
 mod verify;
@@ -122,7 +124,8 @@ fn frame_with(game: Option<&str>, title: &str, main: &Markup, stays: &Markup) ->
                 p #news.sr role="log" aria-live="polite" {}
                 p #line.line role="status" hidden
                     data-offline=(words::frame::OFFLINE) data-online=(words::frame::ONLINE)
-                    data-not-sent=(words::frame::NOT_SENT) data-late=(words::frame::LATE)
+                    data-not-sent=(words::frame::NOT_SENT) data-sent-again=(words::frame::SENT_AGAIN)
+                    data-late=(words::frame::LATE)
                     data-again=(words::frame::AGAIN) {}
                 button #skip-story.button.quiet.script type="button" data-do="skip" hidden { (words::frame::SKIP_STORY) }
                 main #main tabindex="-1" { (main) }

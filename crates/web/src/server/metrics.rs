@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
+use hall::store::vitals::{self, Counted, Vitals};
 use hall::table::Fouls;
 
 /// Upper bounds of the buckets for answering times, in milliseconds.
@@ -30,8 +31,13 @@ impl Metrics {
         self.total_milliseconds.fetch_add(milliseconds, Ordering::Relaxed);
     }
 
+    /// How many requests were answered, by the first digit of the status.
+    pub fn answers(&self) -> [u64; 6] {
+        self.answers.each_ref().map(|count| count.load(Ordering::Relaxed))
+    }
+
     /// In the text form that Prometheus reads.
-    pub fn text(&self, tables: usize, fouls: &Fouls) -> String {
+    pub fn text(&self, tables: usize, fouls: &Fouls, store: Option<&Vitals>) -> String {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let mut text = String::from("# TYPE breakroom_answers_total counter\n");
         for (digit, count) in self.answers.iter().enumerate().skip(1) {
@@ -61,6 +67,37 @@ impl Metrics {
         for (why, count) in fouls.counts() {
             let _ = writeln!(text, "breakroom_bots_replaced_total{{why=\"{why}\"}} {count}");
         }
-        text
+        text + &store.map(of_the_store).unwrap_or_default()
     }
+}
+
+/// What a database that others share is like from here.
+fn of_the_store(store: &Vitals) -> String {
+    let mut text = String::new();
+    for (name, kind, number) in [
+        ("conflicts_total", "counter", store.conflicts),
+        ("failures_total", "counter", store.failures),
+        ("waiting", "gauge", store.waiting),
+        ("connections", "gauge", store.connections),
+        ("questions", "gauge", store.asking),
+        ("silent_milliseconds", "gauge", store.silent.as_millis() as u64),
+    ] {
+        let _ = writeln!(text, "# TYPE breakroom_store_{name} {kind}");
+        let _ = writeln!(text, "breakroom_store_{name} {number}");
+    }
+    text += &histogram("breakroom_store_commit_milliseconds", &store.commits);
+    text + &histogram("breakroom_wakeup_milliseconds", &store.wake_ups)
+}
+
+fn histogram(name: &str, times: &Counted) -> String {
+    let mut text = format!("# TYPE {name} histogram\n");
+    let bounds = vitals::BOUNDS.iter().map(ToString::to_string).chain(["+Inf".to_string()]);
+    let mut sum = 0;
+    for (bound, count) in bounds.zip(times.buckets) {
+        sum += count;
+        let _ = writeln!(text, "{name}_bucket{{le=\"{bound}\"}} {sum}");
+    }
+    let _ = writeln!(text, "{name}_sum {:.3}", times.total.as_secs_f64() * 1000.0);
+    let _ = writeln!(text, "{name}_count {sum}");
+    text
 }

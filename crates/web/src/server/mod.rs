@@ -396,6 +396,7 @@ pub fn addresses_of_the_house() -> Vec<(&'static str, String)> {
 fn numbers_router(app: App) -> Router {
     Router::new()
         .route("/metrics", get(system::metrics))
+        .route("/status", get(system::status))
         .fallback(system::nothing_here)
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::numbers))
         .with_state(app)

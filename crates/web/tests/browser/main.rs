@@ -11,6 +11,7 @@ mod finished;
 mod finishing_time;
 mod hints;
 mod manners;
+mod nodes;
 mod overtime;
 mod pages;
 #[path = "../shared/patience.rs"]

@@ -111,6 +111,12 @@ fn numbers_are_told_at_an_address_of_their_own_or_nowhere() {
     assert!(numbers.contains("breakroom_answers_total{status=\"2xx\"} 1"), "{numbers}");
     Client::new(address).get("/").expect(404);
     knock(address, "evil.example", "/metrics").expect(421);
+    // The page for whoever runs it is behind the same door.
+    guest.get("/status").expect(404);
+    knock(address, "evil.example", "/status").expect(421);
+    let status = Client::new(address).get("/status").expect(200).body;
+    assert!(status.contains("yes: a move would be kept"), "{status}");
+    assert!(status.contains("breakroom.sqlite"), "{status}");
     assert_eq!(guest.get("/livez").expect(200).body, "alive\n");
     assert_eq!(guest.get("/readyz").expect(200).body, "ready\n");
     house.close();

@@ -3,17 +3,20 @@
 //! written, for a notification within a transaction makes all others in the database
 //! wait.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::sync::mpsc::{self, Receiver, Sender, UnboundedReceiver, UnboundedSender};
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::address::Address;
 use super::session::Session;
+use crate::clock::stopwatch;
 use crate::moment::Moment;
 use crate::store::Told;
+use crate::store::vitals::Pulse;
 
 /// Between two attempts to be heard.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -44,6 +47,9 @@ pub(super) struct Bell {
     own: String,
     rung: UnboundedReceiver<Told>,
     told: Sender<Told>,
+    /// When it was rung and we have not heard it ourselves yet.
+    under_way: VecDeque<Instant>,
+    pulse: Arc<Pulse>,
 }
 
 impl Bell {
@@ -52,10 +58,12 @@ impl Bell {
         address: Address,
         tls: MakeRustlsConnect,
         own: String,
+        pulse: Arc<Pulse>,
     ) -> (UnboundedSender<Told>, Receiver<Told>) {
         let (ring, rung) = mpsc::unbounded_channel();
         let (told, heard) = mpsc::channel(1024);
-        tokio::spawn(Bell { address, tls, own, rung, told }.hangs());
+        let under_way = VecDeque::new();
+        tokio::spawn(Bell { address, tls, own, rung, told, under_way, pulse }.hangs());
         (ring, heard)
     }
 
@@ -67,6 +75,7 @@ impl Bell {
 
     /// Until the connection is gone; or, with nothing, until the store is.
     async fn rings(&mut self) -> Option<()> {
+        self.under_way.clear();
         let (heard, mut notified) = mpsc::unbounded_channel();
         let session = Session::hearing(&self.address, &self.tls, Some(heard));
         let Ok(Ok(session)) = timeout(PATIENCE, session).await else { return Some(()) };
@@ -85,6 +94,9 @@ impl Bell {
                     let Some(said) = said else { return Some(()) };
                     let mut words = said.split(' ');
                     if words.next() == Some(&self.own) {
+                        // So long everybody else had to wait for it, too.
+                        let rung = self.under_way.pop_front();
+                        rung.into_iter().for_each(|rung| self.pulse.wake_ups.note(rung.elapsed()));
                         continue;
                     }
                     for told in words.filter_map(read) {
@@ -107,6 +119,7 @@ impl Bell {
         let names: Vec<String> = names.into_iter().collect();
         let said = format!("{} {}", self.own, names.join(" "));
         let sql = "SELECT pg_notify('breakroom', $1)";
+        self.under_way.push_back(stopwatch());
         let ring = async { session.client().execute(sql, &[&said]).await };
         matches!(timeout(PATIENCE, ring).await, Ok(Ok(_)))
     }

@@ -13,6 +13,7 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::address::Address;
 use super::session::{Asked, Failed, Session};
 use crate::store::StoreError;
+use crate::store::vitals::Pulse;
 
 /// So many of them.
 const READERS: usize = 4;
@@ -24,6 +25,16 @@ pub(super) struct Readers {
     tls: MakeRustlsConnect,
     sessions: [Mutex<Option<Arc<Session>>>; READERS],
     next: AtomicUsize,
+    pulse: Arc<Pulse>,
+}
+
+/// Counted as long as a question is under way.
+struct Asking<'a>(&'a Pulse);
+
+impl Drop for Asking<'_> {
+    fn drop(&mut self) {
+        self.0.asking.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 impl std::fmt::Debug for Readers {
@@ -33,12 +44,23 @@ impl std::fmt::Debug for Readers {
 }
 
 impl Readers {
-    pub fn new(address: Address, tls: MakeRustlsConnect) -> Readers {
-        Readers { address, tls, sessions: Default::default(), next: AtomicUsize::new(0) }
+    pub fn new(address: Address, tls: MakeRustlsConnect, pulse: Arc<Pulse>) -> Readers {
+        Readers { address, tls, sessions: Default::default(), next: AtomicUsize::new(0), pulse }
+    }
+
+    /// How many of them there are now; one that is just being made is none yet.
+    pub fn open(&self) -> usize {
+        let there = |place: &&Mutex<Option<Arc<Session>>>| {
+            let place = place.try_lock();
+            place.is_ok_and(|place| place.as_ref().is_some_and(|session| !session.is_over()))
+        };
+        self.sessions.iter().filter(there).count()
     }
 
     /// Asks one of them; if that one is gone, another.
     pub async fn ask(&self, asked: &Asked) -> Result<Vec<Row>, StoreError> {
+        self.pulse.asking.fetch_add(1, Ordering::Relaxed);
+        let _asking = Asking(&self.pulse);
         let asking = async {
             let mut tries = 0;
             loop {
@@ -48,10 +70,18 @@ impl Readers {
                     Err(error) => return Err(StoreError::Unavailable(error.to_string())),
                 };
                 match session.ask(asked).await {
-                    Ok(rows) => return Ok(rows),
+                    Ok(rows) => {
+                        self.pulse.answers();
+                        return Ok(rows);
+                    }
                     // To read twice changes nothing.
                     Err(Failed::Lost(_)) if tries <= READERS => {}
-                    Err(failed) => return Err(failed.store_error()),
+                    Err(failed) => {
+                        if failed.read_only() {
+                            self.give_up(&session).await;
+                        }
+                        return Err(failed.store_error());
+                    }
                 }
             }
         };
@@ -74,6 +104,16 @@ impl Readers {
         let session = Arc::new(Session::begin(&self.address, &self.tls).await?);
         *place = Some(Arc::clone(&session));
         Ok(session)
+    }
+
+    /// It is of no use any more, even if it is still there.
+    async fn give_up(&self, session: &Arc<Session>) {
+        for place in &self.sessions {
+            let mut place = place.lock().await;
+            if place.as_ref().is_some_and(|one| Arc::ptr_eq(one, session)) {
+                *place = None;
+            }
+        }
     }
 
     /// A connection that does not answer may never do so again; nobody knows which.

@@ -48,6 +48,13 @@ impl Failed {
         }
     }
 
+    /// Nothing can be written on this connection. It may be one of before: another one
+    /// finds whoever is written to by then.
+    pub fn read_only(&self) -> bool {
+        let read_only = SqlState::READ_ONLY_SQL_TRANSACTION.code();
+        matches!(self, Failed::Refused { code, .. } if code == read_only)
+    }
+
     pub fn store_error(&self) -> StoreError {
         match self {
             Failed::Refused { code, .. } if code == SqlState::DISK_FULL.code() => StoreError::Full,

@@ -13,6 +13,7 @@ use super::address::Address;
 use super::session::{Failed, Session};
 use super::work::{Place, Stamp, Work, probe};
 use crate::clock::stopwatch;
+use crate::store::vitals::Pulse;
 use crate::store::{StoreError, Told};
 
 /// At most this many jobs share one commit.
@@ -51,6 +52,7 @@ pub(super) struct Writer {
     pub doubt: Arc<AtomicBool>,
     /// Told of the tables that have changed.
     pub bell: mpsc::UnboundedSender<Told>,
+    pub pulse: Arc<Pulse>,
 }
 
 /// What became of an attempt.
@@ -100,7 +102,9 @@ impl Writer {
                 Marked { job, stamp }
             })
             .collect();
+        let began = stopwatch();
         let answers = self.answers(&group).await;
+        self.count(&group, &answers, began.elapsed());
         for (marked, answer) in group.into_iter().zip(answers) {
             // First whoever waits for it, then everybody else.
             let place = match (&answer, marked.job.work.place()) {
@@ -109,6 +113,24 @@ impl Writer {
             };
             let _ = marked.job.done.send(answer);
             place.map(|table| self.bell.send(Told::Table(table)));
+        }
+    }
+
+    fn count(&self, group: &[Marked], answers: &[Result<(), StoreError>], took: Duration) {
+        let pulse = &self.pulse;
+        for (marked, answer) in group.iter().zip(answers) {
+            match (&marked.job.work, answer) {
+                (Work::Append(_), Err(StoreError::Conflict)) => {
+                    pulse.conflicts.fetch_add(1, Ordering::Relaxed);
+                }
+                (_, Err(StoreError::Unavailable(_) | StoreError::Full)) => {
+                    pulse.failures.fetch_add(1, Ordering::Relaxed);
+                }
+                _ => pulse.answers(),
+            }
+        }
+        if !group.is_empty() {
+            pulse.commits.note(took);
         }
     }
 
@@ -181,7 +203,12 @@ impl Writer {
                 self.session = None;
                 Attempt::Unknown(why)
             }
-            (spoilt, _) => spoilt,
+            (Attempt::Spoilt(failed), _) => {
+                if failed.read_only() {
+                    self.session = None;
+                }
+                Attempt::Spoilt(failed)
+            }
         }
     }
 
