@@ -5,6 +5,7 @@
 //! One cut is tried always; `DATABASE_FAULTS=3 cargo test -p breakroom --test faults
 //! database -- --nocapture` tries everything three times over, and says how long it took.
 
+use std::net::TcpListener;
 use std::time::{Duration, Instant};
 
 use crate::client::{Client, Question};
@@ -128,7 +129,9 @@ fn a_node_that_is_cut_off_from_the_database_says_so_and_comes_back() {
     let folder = Folder::new();
     let line = Line::to(cluster.port);
     let url = |port| format!("{}?sslmode=disable", cluster.network(port, &name, PASSWORD));
-    let far = Server::on(&url(line.port), &folder.0.join("far"));
+    let numbers = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let far = Server::counting(&url(line.port), numbers.port(), &folder.0.join("far"));
+    let status = || Client::new(numbers).get("/status").expect(200).body;
     let near = Server::on(&url(cluster.port), &folder.0.join("near"));
     let mut evening = Evening::begin(&near);
     let ways: &[State] = match rounds() {
@@ -148,6 +151,8 @@ fn a_node_that_is_cut_off_from_the_database_says_so_and_comes_back() {
             assert!(longest < Duration::from_secs(10), "{way:?}: kept waiting for {longest:?}");
             if way != State::Slow {
                 ready(&far, 503);
+                let status = status();
+                assert!(status.contains("no: the store does not take writes"), "{status}");
             }
             line.set(State::Open);
             let healed = Instant::now();
@@ -162,6 +167,14 @@ fn a_node_that_is_cut_off_from_the_database_says_so_and_comes_back() {
         }
     }
     evening.look(&cluster, &name);
+    let told = Client::new(numbers).get("/metrics").expect(200).body + &status();
+    assert!(!told.contains(PASSWORD), "{told}");
+    for told_of in ["breakroom_nodes 2\n", "postgres://ada@127.0.0.1", "among 2 nodes"] {
+        assert!(told.contains(told_of), "{told_of}: {told}");
+    }
+    for counted in ["breakroom_wakeup_milliseconds", "breakroom_store_commit_milliseconds"] {
+        assert!(!told.contains(&format!("{counted}_count 0\n")), "{counted}: {told}");
+    }
 }
 
 #[test]

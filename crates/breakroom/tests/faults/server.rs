@@ -87,6 +87,14 @@ impl Server {
         Server::opened(command).expect("a server")
     }
 
+    /// One that tells numbers at that port.
+    pub fn counting(url: &str, port: u16, log: &Path) -> Server {
+        let mut command = Server::command(url);
+        command.args(["serve", "--port", "0", "--metrics", &format!("127.0.0.1:{port}")]);
+        command.stderr(std::fs::File::create(log).unwrap());
+        Server::opened(command).expect("a server")
+    }
+
     pub fn id(&self) -> u32 {
         self.child.id()
     }

@@ -20,6 +20,10 @@ pub struct Status {
     pub answered: u64,
     pub refused: u64,
     pub failed: u64,
+    /// How many shards of the work are this node's, and among how many they are shared.
+    pub leases: (usize, u32),
+    /// Work that was not written because its lease had gone to another node.
+    pub fenced: u64,
     pub store: Option<Vitals>,
 }
 
@@ -51,7 +55,7 @@ pub fn status(status: &Status) -> Markup {
                     (row("Requests refused (4xx)", &status.refused.to_string()))
                     (row("Requests failed (5xx)", &status.failed.to_string()))
                 }
-                @if let Some(store) = &status.store { (database(store)) }
+                @if let Some(store) = &status.store { (database(store, status)) }
                 p { "The same for programs: " a href="/metrics" { "/metrics" } "." }
             }
         }
@@ -62,11 +66,14 @@ fn row(name: &str, value: &str) -> Markup {
     html! { tr { th scope="row" align="left" { (name) } td { (value) } } }
 }
 
-fn database(store: &Vitals) -> Markup {
+fn database(store: &Vitals, status: &Status) -> Markup {
+    let (leases, nodes) = status.leases;
     let ms = |time: Duration| format!("{} ms", time.as_millis());
     html! {
         h2 { "The database, from here" }
         table {
+            (row("Leases on work", &format!("{leases} of 64, among {nodes} nodes")))
+            (row("Work whose lease was gone", &status.fenced.to_string()))
             (row("Last answer", &format!("{} ago", ms(store.silent))))
             (row("Waiting to be written", &store.waiting.to_string()))
             (row("Connections that read", &format!("{} of 4", store.connections)))

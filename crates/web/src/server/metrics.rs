@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use hall::store::vitals::{self, Counted, Vitals};
-use hall::table::Fouls;
+use hall::table::{Duty, Hall};
 
 /// Upper bounds of the buckets for answering times, in milliseconds.
 const BOUNDS: [u64; 6] = [5, 20, 50, 250, 1000, 10_000];
@@ -37,7 +37,8 @@ impl Metrics {
     }
 
     /// In the text form that Prometheus reads.
-    pub fn text(&self, tables: usize, fouls: &Fouls, store: Option<&Vitals>) -> String {
+    pub fn text(&self, hall: &Hall, store: Option<&Vitals>) -> String {
+        let (tables, fouls) = (hall.awake(), hall.fouls());
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let mut text = String::from("# TYPE breakroom_answers_total counter\n");
         for (digit, count) in self.answers.iter().enumerate().skip(1) {
@@ -67,23 +68,27 @@ impl Metrics {
         for (why, count) in fouls.counts() {
             let _ = writeln!(text, "breakroom_bots_replaced_total{{why=\"{why}\"}} {count}");
         }
-        text + &store.map(of_the_store).unwrap_or_default()
+        text + &store.map(|store| of_the_store(store, hall.duty())).unwrap_or_default()
     }
 }
 
 /// What a database that others share is like from here.
-fn of_the_store(store: &Vitals) -> String {
+fn of_the_store(store: &Vitals, duty: &Duty) -> String {
     let mut text = String::new();
+    let (leases, nodes) = duty.held();
     for (name, kind, number) in [
-        ("conflicts_total", "counter", store.conflicts),
-        ("failures_total", "counter", store.failures),
-        ("waiting", "gauge", store.waiting),
-        ("connections", "gauge", store.connections),
-        ("questions", "gauge", store.asking),
-        ("silent_milliseconds", "gauge", store.silent.as_millis() as u64),
+        ("leases", "gauge", leases as u64),
+        ("nodes", "gauge", nodes.into()),
+        ("fenced_total", "counter", duty.fenced()),
+        ("store_conflicts_total", "counter", store.conflicts),
+        ("store_failures_total", "counter", store.failures),
+        ("store_waiting", "gauge", store.waiting),
+        ("store_connections", "gauge", store.connections),
+        ("store_questions", "gauge", store.asking),
+        ("store_silent_milliseconds", "gauge", store.silent.as_millis() as u64),
     ] {
-        let _ = writeln!(text, "# TYPE breakroom_store_{name} {kind}");
-        let _ = writeln!(text, "breakroom_store_{name} {number}");
+        let _ = writeln!(text, "# TYPE breakroom_{name} {kind}");
+        let _ = writeln!(text, "breakroom_{name} {number}");
     }
     text += &histogram("breakroom_store_commit_milliseconds", &store.commits);
     text + &histogram("breakroom_wakeup_milliseconds", &store.wake_ups)

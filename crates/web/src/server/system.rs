@@ -34,7 +34,7 @@ pub async fn readyz(State(app): State<App>) -> Response {
 /// Numbers, at an address of their own: on a quiet server even a count of requests
 /// could tell a player what somebody else does in secret.
 pub async fn metrics(State(app): State<App>) -> String {
-    app.metrics.text(app.hall.awake(), app.hall.fouls(), app.store.vitals().as_ref())
+    app.metrics.text(&app.hall, app.store.vitals().as_ref())
 }
 
 /// The same for people: how this node is doing, on one page.
@@ -53,6 +53,8 @@ pub async fn status(State(app): State<App>) -> Markup {
         answered: well + elsewhere,
         refused,
         failed,
+        leases: app.hall.duty().held(),
+        fenced: app.hall.duty().fenced(),
         store: app.store.vitals(),
     })
 }
