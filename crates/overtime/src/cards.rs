@@ -204,6 +204,33 @@ impl Cards {
         (from..to).for_each(|place| self.note(seat, self.row[place].kind));
     }
 
+    /// Places of the row whose cards `seat` cannot see, with the hand they are in: first
+    /// all hidden cards of the others' hands, then those of the draw deck.
+    pub fn hidden(&self, seat: Seat) -> impl Iterator<Item = (usize, Option<Seat>)> {
+        let others = (0..SEATS as u8).map(Seat).filter(move |&other| other != seat);
+        let hands = others.flat_map(|other| {
+            let (from, to) = (self.begin(other.index()), self.begin(other.index() + 1));
+            let unseen = (from..to).filter(|&place| self.row[place].age != SHOWN);
+            unseen.map(move |place| (place, Some(other)))
+        });
+        hands.chain((0..self.begin(DECK)).map(|place| (place, None)))
+    }
+
+    /// The card at a place of the row.
+    pub fn at(&self, place: usize) -> Held {
+        self.row[place]
+    }
+
+    /// Two cards of the row change places. Whoever does that counts the kinds in the
+    /// hands anew afterwards: [`recount`](Cards::recount).
+    pub fn exchange(&mut self, one: usize, other: usize) {
+        self.row.swap(one, other);
+    }
+
+    pub fn recount(&mut self) {
+        (0..SEATS as u8).for_each(|nth| self.rearrange(Seat(nth), |_| ()));
+    }
+
     // ── the draw deck ──
 
     /// The draw deck; the last card is drawn next.

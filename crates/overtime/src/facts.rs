@@ -2,10 +2,10 @@
 //! has imagined for the few things it needs; a whole view of every moment would cost
 //! more than the game. Each fact is the one that a [`View`] shows.
 
-use tabletop::{Seat, Seats};
+use tabletop::{Fate, Seat, Seats};
 
 use crate::action::Look;
-use crate::components::Card;
+use crate::components::{CARDS, Card, Components};
 use crate::state::{Answer, Overtime, Phase, each};
 use crate::view::{PileView, PlayerView, View};
 
@@ -147,7 +147,60 @@ impl Overtime {
             self.answers[other.index()] = Answer::NONE;
         }
     }
+
+    /// The cards this game is played with.
+    pub fn components(&self) -> &'static Components {
+        self.components
+    }
+
+    /// Makes an imagined world a likelier one: cards that `seat` cannot see change places
+    /// between the others' hands and the draw deck, so that in the end somebody holds a
+    /// card the more often the likelier that is; in the draw deck all are alike, at
+    /// `even`. To `seat` the world looks as before. Nobody else may have answered yet
+    /// ([`unanswered`](Overtime::unanswered)).
+    pub fn likelier<F: Fate>(
+        &mut self,
+        seat: Seat,
+        even: u32,
+        likely: impl Fn(Seat, Card) -> u32,
+        fate: &mut F,
+    ) {
+        let mut places = [(0, None); CARDS];
+        let (mut count, mut held) = (0, 0);
+        for place in self.cards.hidden(seat) {
+            places[count] = place;
+            count += 1;
+            held += usize::from(place.1.is_some());
+        }
+        let weight = |whose: Option<Seat>, kind: u8| match whose {
+            Some(whose) => u64::from(likely(whose, self.components.card(kind)).max(1)),
+            None => u64::from(even),
+        };
+        let mut cards = self.cards;
+        for nth in 0..held * SWEEPS {
+            let (one, mine) = places[nth % held];
+            let (other, theirs) = places[fate.roll("exchange", count as u32) as usize];
+            let (here, there) = (cards.at(one), cards.at(other));
+            if here.age != there.age || here.kind == there.kind {
+                continue;
+            }
+            let now = weight(mine, here.kind) * weight(theirs, there.kind);
+            let then = weight(mine, there.kind) * weight(theirs, here.kind);
+            if then >= now
+                || u64::from(fate.roll("likelier", CHANCES)) * now < then * u64::from(CHANCES)
+            {
+                cards.exchange(one, other);
+            }
+        }
+        cards.recount();
+        self.cards = cards;
+    }
 }
+
+/// How often every hidden card in a hand may change places, when a world is made likelier.
+const SWEEPS: usize = 3;
+/// A chance is rolled in parts of this.
+const CHANCES: u32 = 1024;
 
 #[cfg(test)]
 mod tests {
@@ -219,5 +272,44 @@ mod tests {
             }
         }
         assert!(opened > 100, "{opened}");
+    }
+
+    /// Where a seat hardly ever holds a kind, it hardly ever does in mind; and whatever
+    /// is believed, nothing changes for whoever looks.
+    #[test]
+    fn a_likelier_world_looks_the_same_and_follows_what_is_likely() {
+        let (mut looked, mut plain, mut believed) = (0, 0, 0);
+        for number in 0..10 {
+            let mut dice = Seed::from_number(number).stream("test");
+            let options = Options::new(4, Reactions::Sealed);
+            let mut game = Overtime::deal(&options, &mut dice, &mut ());
+            let boss = |card: Card| card.kind().types.meets(crate::Types::BOSS);
+            let held = |world: &Overtime, seat| {
+                world
+                    .cards
+                    .hand(seat)
+                    .iter()
+                    .filter(|held| held.age != crate::cards::SHOWN)
+                    .filter(|held| boss(world.components.card(held.kind)))
+                    .count()
+            };
+            let mut actions = Vec::new();
+            while let Some(seat) = game.due().seats().lowest() {
+                let (eyes, suspect) = (Eyes::Seat(seat), game.left_of(seat));
+                let mut world = game.imagine(seat, &mut dice);
+                world.unanswered(seat);
+                plain += held(&world, suspect);
+                let likely = |whose, card| if whose == suspect && boss(card) { 50 } else { 1000 };
+                world.likelier(seat, 1000, likely, &mut dice);
+                believed += held(&world, suspect);
+                assert_eq!(world.view(eyes), game.view(eyes));
+                looked += 1;
+                game.actions(seat, &mut actions);
+                let choice = dice.roll("choice", actions.len() as u32) as usize;
+                game.play(seat, actions[choice], &mut dice, &mut ()).expect("it is listed");
+            }
+        }
+        assert!(looked > 1000 && plain > 500, "{looked} worlds, {plain} cards");
+        assert!(believed * 5 < plain, "{believed} of {plain}");
     }
 }

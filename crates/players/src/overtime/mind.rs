@@ -4,6 +4,7 @@ use overtime::{Action, Overtime};
 use tabletop::{Dice, Game, Seat, Seen};
 
 use super::Diligent;
+use super::beliefs::{Beliefs, EVEN};
 use super::desk::{Desk, best};
 use super::prospects::relief;
 use crate::search::{self, Judge, Shares, Style};
@@ -12,16 +13,22 @@ use crate::search::{self, Judge, Shares, Style};
 const DOUBT: i32 = 40;
 
 impl Judge for Overtime {
-    type Mood = ();
+    /// What the others probably hold.
+    type Mood = Beliefs;
 
-    fn weigh(&self, (): &(), seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
+    fn mood(seen: &Seen<'_, Overtime>) -> Beliefs {
+        let world = seen.imagine(&mut seen.mood("beliefs"));
+        Beliefs::of(seen.tale(), world.components())
+    }
+
+    fn weigh(&self, _: &Beliefs, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
         let desk = Desk::imagined(self, seat);
         let points: Vec<i32> = actions.iter().map(|&action| desk.points(action)).collect();
         let most = points.iter().copied().max().unwrap_or(0);
         weights.extend(points.iter().map(|&points| search::weight(most - points, DOUBT)));
     }
 
-    fn quick(&self, (): &(), seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
+    fn quick(&self, _: &Beliefs, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
         best(&Desk::imagined(self, seat), actions, dice).0
     }
 
@@ -40,8 +47,9 @@ impl Judge for Overtime {
         u32::from(self.seats().len())
     }
 
-    fn settle(&mut self, seat: Seat) {
+    fn settle(&mut self, beliefs: &Beliefs, seat: Seat, dice: &mut Dice) {
         self.unanswered(seat);
+        self.likelier(seat, EVEN, |whose, card| beliefs.likely(whose, card), dice);
     }
 }
 

@@ -5,6 +5,7 @@
 //! They differ in what their own word is worth. At a level they play games in mind
 //! before they decide (`mind`), and judge how those stand (`prospects`).
 
+mod beliefs;
 mod desk;
 mod memory;
 mod mind;
@@ -12,6 +13,7 @@ mod newcomer;
 mod prospects;
 mod talk;
 
+pub use beliefs::{Beliefs, EVEN, fits};
 pub use memory::{Verdict, Word};
 
 use overtime::{Action, Overtime};

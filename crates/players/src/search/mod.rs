@@ -94,7 +94,7 @@ pub trait Judge: Game<Event: Hash> {
 
     /// Makes an imagined world a likelier one, and keeps it one that looks the same to
     /// the seat.
-    fn settle(&mut self, _seat: Seat) {}
+    fn settle(&mut self, _mood: &Self::Mood, _seat: Seat, _dice: &mut Dice) {}
 }
 
 /// A move, as the search found it.
@@ -136,14 +136,14 @@ pub fn search<G: Judge>(
         weights: Vec::new(),
         events: Vec::new(),
     };
-    let mut imagined = likely(seen, dice);
+    let mut imagined = likely(seen, &mind.mood, dice);
     let mut world = imagined.clone();
     for round in 0..rounds {
         if round % ASK == 0 && patience.is_over() {
             break;
         }
         if round > 0 && round % G::SHARED == 0 {
-            imagined = likely(seen, dice);
+            imagined = likely(seen, &mind.mood, dice);
         }
         world.clone_from(&imagined);
         mind.round(&mut world, seen.seat(), open, dice);
@@ -152,9 +152,9 @@ pub fn search<G: Judge>(
 }
 
 /// A world that looks like this one, and is likely.
-fn likely<G: Judge>(seen: &Seen<'_, G>, dice: &mut Dice) -> G {
+fn likely<G: Judge>(seen: &Seen<'_, G>, mood: &G::Mood, dice: &mut Dice) -> G {
     let mut world = seen.imagine(dice);
-    world.settle(seen.seat());
+    world.settle(mood, seen.seat(), dice);
     world
 }
 
