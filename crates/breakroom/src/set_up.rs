@@ -97,7 +97,7 @@ pub fn fresh_seed() -> Result<Seed, Failure> {
 }
 
 /// Who sits where: the names given with `--player`, in seat order; the seats
-/// that are left get `first` (the first of them) and the default bot.
+/// that are left get `first` (the first of them) and the usual bot: easy ones beside people.
 pub fn cast<G: Face>(
     args: &ArgMatches,
     seats: u8,
@@ -122,6 +122,7 @@ pub fn cast<G: Face>(
     // One name for all seats, unless people are among them.
     let default = match given.as_slice() {
         [only] if only.as_str() != PERSON && first.is_none() => only.as_str(),
+        _ if people => G::usual(),
         _ => known::<G>()[0],
     };
     let names = (0..usize::from(seats)).map(|seat| match given.get(seat) {

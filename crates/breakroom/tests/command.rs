@@ -121,11 +121,26 @@ fn a_whole_game_can_be_played_by_typing() {
 
 #[test]
 fn enter_alone_passes_where_one_can_and_does_nothing_elsewhere() {
-    let reacts = ["play", "overtime", "--players", "3", "--seed", "3"];
+    let alone = ["play", "overtime", "--players", "3", "--seed", "3", "--player", "human"];
+    let reacts = [&alone[..], &["--player", "diligent", "--player", "diligent"]].concat();
     let windows = |lines: usize| says(&reacts, &"\n".repeat(lines)).matches("just Enter").count();
     assert_eq!([windows(0), windows(1), windows(2)], [1, 2, 3], "every Enter answers one");
     let said = says(&reacts, &"\n".repeat(40));
     assert!(said.contains("> > > > > "), "on one's own turn it is asked again: {said}");
+}
+
+#[test]
+fn beside_people_bots_are_easy_unless_others_are_named() {
+    let play = ["play", "overtime", "--players", "4", "--seed", "3"];
+    let named = [&play[..], &["--player", "human", "--player", "hard/two-faced"]].concat();
+    let said = says(&play, "quit\n");
+    for bot in ["p1 Ada: human", "p2 Grace: easy", "p3 Emmy: easy", "p4 Alan: easy"] {
+        assert!(said.contains(bot), "{bot}\n{said}");
+    }
+    let said = says(&named, "quit\n");
+    assert!(said.contains("p2 Grace: hard/two-faced") && said.contains("p3 Emmy: easy"), "{said}");
+    let alone = says(&["play", "overtime", "--auto", "--players", "3", "--seed", "3"], "");
+    assert!(alone.contains("Grace: diligent"), "{alone}");
 }
 
 #[test]

@@ -139,8 +139,14 @@ pub struct Character {
 
 /// The cast of a game: who can be asked to play it.
 pub trait Cast: Game {
-    /// Every character, the default first.
+    /// Every character, first the one that bots are where they are alone.
     fn characters() -> &'static [Character];
+
+    /// Whoever sits at a table of people where nobody is named: one among whom somebody on
+    /// their first evening wins about their fair share.
+    fn usual() -> &'static str {
+        Self::characters()[0].name
+    }
 
     /// Whoever is asked for a hint: the best at hand that answers while one waits.
     fn adviser() -> &'static str {

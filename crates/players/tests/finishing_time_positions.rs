@@ -14,14 +14,16 @@ use support::Town;
 
 /// What the levels above *easy* choose; the highest only plays more rounds of the same.
 fn chosen(town: &Town) -> Vec<Action> {
+    let choose = |(level, number)| chosen_by(level, number, town);
+    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1)].map(choose).to_vec()
+}
+
+fn chosen_by(name: &str, number: u64, town: &Town) -> Action {
     let mut actions = Vec::new();
     town.game.actions(Seat(0), &mut actions);
-    let choose = |(level, number): (&str, u64)| {
-        let mut player = FinishingTime::player(level).expect("in the cast");
-        let seen = Seen::new(&town.game, Seat(0), &actions, &[]);
-        player.choose(&seen, &mut Seed::from_number(number).stream("test"))
-    };
-    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1)].map(choose).to_vec()
+    let mut player = FinishingTime::player(name).expect("in the cast");
+    let seen = Seen::new(&town.game, Seat(0), &actions, &[]);
+    player.choose(&seen, &mut Seed::from_number(number).stream("test"))
 }
 
 /// At the star of forty hours, with so many partners already and so much relaxation.
@@ -47,4 +49,20 @@ fn a_worker_retires_where_partners_are_plenty() {
 #[test]
 fn the_first_partner_is_worth_more_than_a_worker_less() {
     assert_eq!(chosen(&at_the_star(0, -5)), [Action::Partner; 4]);
+}
+
+/// Like-minded bots crowded the same spaces. In the final turns one space at the motel is
+/// left, and the next player wants it too; the best ride in the park costs more than
+/// anybody else has. Whoever takes the dearer one first finds the motel taken, and loses.
+#[test]
+fn what_others_are_after_is_taken_before_what_waits() {
+    let town = Town::of(3)
+        .last_turns()
+        .team("p1", json!({"factory": 2, "relax": 20, "coins": 6, "tokens": 0, "partners": 2}))
+        .team("p2", json!({"factory": 1, "relax": 32, "coins": 1, "tokens": 0, "partners": 1}))
+        .team("p3", json!({"factory": 0, "tokens": 0, "partners": 1, "out": [["motel", true]]}));
+    let lost = chosen_by("allrounder", 1, &town).to_string();
+    assert_eq!(lost, "park 5 +", "who looks one step ahead takes the dearer one");
+    let chosen = chosen(&town).into_iter().map(|action| action.to_string());
+    assert!(chosen.clone().all(|action| action == "motel"), "{:?}", chosen.collect::<Vec<_>>());
 }

@@ -235,27 +235,42 @@ fn patience_cuts_thinking_down_to_the_quick_policy() {
     patience::<TheMachine>(&the_machine::Options::of(5).expect("five can play"));
 }
 
-/// Thinking pays, even a little of it: one who does against two who do not.
-#[test]
-fn a_normal_mind_wins_more_than_its_share() {
+/// How many games of Finishing Time the first of these wins, chair by chair.
+fn wins(cast: &[&str], games: u64) -> u32 {
     let mut won = 0;
-    let games = 9;
     for number in 0..games {
-        let mut table = Table::<FinishingTime>::new(
-            &finishing_time::Options::players(3),
-            Seed::from_number(number),
-        );
-        let mind = Seat((number % 3) as u8);
-        let mut players = [0, 1, 2].map(|seat| {
-            let name = if Seat(seat) == mind { "normal" } else { "allrounder" };
-            FinishingTime::player(name).expect("in the cast")
-        });
+        let count = cast.len();
+        let options = finishing_time::Options::players(count as u8);
+        let mut table = Table::<FinishingTime>::new(&options, Seed::from_number(number));
+        let first = number as usize % count;
+        let mut players: Vec<_> = (0..count)
+            .map(|chair| FinishingTime::player(cast[(chair + count - first) % count]))
+            .collect::<Option<_>>()
+            .expect("all are in the cast");
         while table
             .round(|seen, dice| think(players[seen.seat().index()].as_mut(), seen, dice))
             .is_some()
         {}
         let winners = table.game().due().standing().expect("it is over").winners;
-        won += u32::from(winners.contains(mind));
+        won += u32::from(winners.contains(Seat(first as u8)));
     }
-    assert!(won >= 6, "{won} of {games}");
+    won
+}
+
+/// Thinking pays, even a little of it: one who does against two who do not.
+#[test]
+fn a_normal_mind_wins_more_than_its_share() {
+    let won = wins(&["normal", "allrounder", "allrounder"], 9);
+    assert!(won >= 6, "{won} of 9");
+}
+
+/// Whom people play with where they name nobody: somebody on their first evening, who
+/// never wins among those who decide at once, has a fair chance among these.
+#[test]
+fn a_newcomer_has_a_fair_chance_among_the_usual_bots() {
+    let usual = [Overtime::usual(), TheMachine::usual(), FinishingTime::usual()];
+    assert_eq!(usual, ["easy"; 3]);
+    let won = wins(&["newcomer", usual[2], usual[2], usual[2]], 24);
+    assert!((3..=10).contains(&won), "{won} of 24");
+    assert_eq!(wins(&["newcomer", "allrounder", "allrounder", "allrounder"], 24), 0);
 }

@@ -117,8 +117,7 @@ pub mod new_table {
     pub const YOUR_NAME: &str = "Your name";
     pub const SEATS: &str = "Who plays";
     pub const COMPANY: &str = "With";
-    pub const COMPANY_NOTE: &str =
-        "Friends get a link on the next page; whoever opens it picks a chair.";
+    pub const COMPANY_NOTE: &str = "Bots are easy ones where you name no others. Friends get a link on the next page; whoever opens it picks a chair.";
     /// A word of the form, and what it means.
     pub const COMPANIES: &[(&str, &str)] =
         &[("bots", "Bots"), ("friends", "Friends, by link"), ("here", "People at this screen")];

@@ -26,8 +26,12 @@ pub trait AnyGame: Send + Sync + Debug {
     fn knobs(&self) -> &'static [Knob];
     /// What the knobs stand at if nobody turns them.
     fn usual(&self) -> Vec<(String, String)>;
-    /// Name and manner of each bot, the default first.
+    /// Name and manner of each bot, first the one that stands in for people.
     fn characters(&self) -> Vec<(&'static str, &'static str)>;
+    /// The bot on a chair for which nobody else is named.
+    fn usual_bot(&self) -> &'static str {
+        self.characters().first().map_or("", |(name, _)| name)
+    }
     /// Can somebody of that name play it? Levels may come with a character:
     /// `hard/two-faced`.
     fn is_played_by(&self, name: &str) -> bool {
@@ -137,6 +141,10 @@ impl<G: Hosted + Debug> AnyGame for GameOf<G> {
 
     fn characters(&self) -> Vec<(&'static str, &'static str)> {
         G::characters().iter().map(|one| (one.name, one.manner)).collect()
+    }
+
+    fn usual_bot(&self) -> &'static str {
+        G::usual()
     }
 
     fn is_played_by(&self, name: &str) -> bool {

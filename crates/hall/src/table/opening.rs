@@ -155,13 +155,15 @@ impl Fork {
         }
         let game = games::by_slug(&head.game).ok_or(TableError::Missing)?;
         let table = Table::new(id, game, head).map_err(TableError::Refused)?;
-        let usual = table.state.default_character();
+        let usual = game.usual_bot();
         let mut deeds = Vec::new();
         for (nth, character) in self.characters.into_iter().enumerate() {
             let seat = Seat(nth as u8);
             deeds.push(match seat == self.seat {
                 true => sit(seat, guest, name),
-                false => Deed::Bot { seat, character: character.unwrap_or_else(|| usual.clone()) },
+                false => {
+                    Deed::Bot { seat, character: character.unwrap_or_else(|| usual.to_string()) }
+                }
             });
         }
         let moves = self.moves.into_iter().map(|(seat, text)| Deed::Move { seat, text });
@@ -285,7 +287,7 @@ fn talk(order: &NewTableOrder) -> u32 {
 
 /// Who sits where at the beginning.
 fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError> {
-    let default = order.game.characters().first().map_or("", |(name, _)| name);
+    let default = order.game.usual_bot();
     let mut deeds = Vec::new();
     for nth in 0..seats {
         let seat = Seat(nth as u8);

@@ -324,10 +324,10 @@ impl Table {
         let chairs = self.state.chairs.iter().enumerate();
         let free = chairs.filter(|(_, chair)| chair.kind == SeatKind::Open);
         let free = free.map(|(nth, _)| Seat(nth as u8));
-        let character = self.state.default_character();
+        let character = self.state.kind.usual_bot();
         let deeds = free
             .filter(|seat| wanted.is_none_or(|wanted| wanted == *seat))
-            .map(|seat| Deed::Bot { seat, character: character.clone() });
+            .map(|seat| Deed::Bot { seat, character: character.to_string() });
         self.all(deeds, now)
     }
 

@@ -211,7 +211,8 @@ const TEMPO: u32 = 700;
 /// So long somebody of a level may think, where the tempo leaves less.
 fn thinking(level: Level) -> Duration {
     Duration::from_millis(match level {
-        Level::Easy | Level::Normal => 100,
+        Level::Easy => 20,
+        Level::Normal => 100,
         Level::Hard => 200,
         Level::Expert => 400,
     })
@@ -674,7 +675,7 @@ impl State {
         bot.or_else(|| substituted.then(|| self.default_character()))
     }
 
-    /// Whoever stands in where nobody else is chosen.
+    /// Whoever stands in for somebody who has left.
     pub fn default_character(&self) -> String {
         let characters = self.kind.characters();
         characters.first().map(|(name, _)| (*name).to_string()).unwrap_or_default()

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use finishing_time::FinishingTime;
 use hall::games::Ask;
-use hall::table::{Deed, Heard, Order, TableError, Work};
-use hall::view::Stage;
+use hall::table::{Deed, Heard, Opening, Order, TableError, Work};
+use hall::view::{SeatKind, Stage};
 use players::Foul;
-use tabletop::Seat;
+use tabletop::{Seat, Seed};
 
 use crate::desk::{BEGIN, Desk, MOMENT, SECOND, TEMPO, answer, guest, told, wanted};
 use crate::windows::PEOPLE;
@@ -48,10 +48,31 @@ fn a_bot_keeps_its_tempo_until_it_is_hurried() {
     assert!(matches!(desk.pass(Duration::ZERO)[..], [Deed::Move { .. }, ..]), "no time has passed");
 }
 
+/// Whoever names nobody gets bots among whom a first evening is fun, from the beginning
+/// and on chairs that stayed free; for somebody who leaves plays one who knows the game.
+#[test]
+fn a_chair_for_which_nobody_is_named_is_taken_by_an_easy_bot() {
+    for game in ["overtime", "finishing-time", "the-machine"] {
+        let mut desk = Desk::open(&wanted(game, &[], &["me", "open", "", "", ""]));
+        let kinds = |desk: &Desk| desk.view(0).seats.into_iter().map(|seat| seat.kind).skip(1);
+        let easy = SeatKind::Bot("easy".into());
+        assert!(kinds(&desk).skip(1).all(|kind| kind == easy), "{game}");
+        desk.order(1, Order::Resign).unwrap();
+        let first = hall::games::by_slug(game).unwrap().characters()[0].0;
+        assert_eq!(kinds(&desk).next(), Some(SeatKind::Bot(first.into())), "{game}");
+        assert!(!first.contains("easy"));
+    }
+    let order = wanted("overtime", &[], &["me", "open", "open"]);
+    let Opening { table, .. } = order.open(Seed::from_number(1), BEGIN).unwrap();
+    let filled = table.decide(&guest(0), None, &Order::Fill { seat: None }, BEGIN).unwrap();
+    let easy = |nth| Deed::Bot { seat: Seat(nth), character: "easy".into() };
+    assert_eq!(filled.deeds, [easy(1), easy(2)]);
+}
+
 /// However quickly it has thought, a hurried mind answers when it always does.
 #[test]
 fn nobody_sees_how_long_a_mind_has_thought() {
-    for (level, pause) in [("easy", 100), ("hard", 200)] {
+    for (level, pause) in [("easy", 20), ("normal", 100), ("hard", 200)] {
         let pause = Duration::from_millis(pause);
         let mut desk = turn_of(level);
         desk.order(0, Order::Hurry).unwrap();

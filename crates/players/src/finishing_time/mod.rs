@@ -363,6 +363,10 @@ impl Cast for FinishingTime {
         &CHARACTERS
     }
 
+    fn usual() -> &'static str {
+        Level::Easy.name()
+    }
+
     fn adviser() -> &'static str {
         Level::Hard.name()
     }

@@ -30,6 +30,10 @@ impl Cast for Overtime {
         const { &CHARACTERS }
     }
 
+    fn usual() -> &'static str {
+        Level::Easy.name()
+    }
+
     fn adviser() -> &'static str {
         Level::Hard.name()
     }
@@ -66,7 +70,7 @@ const CHARACTERS: [Character; 8] = [
 
 /// How far a level thinks.
 fn depth(level: Level) -> Depth {
-    level.depth([24, 600, 4_000, 24_000], 75)
+    level.depth([24, 600, 4_000, 24_000], 64)
 }
 
 /// Works toward the end, rests in time, reacts when it matters.

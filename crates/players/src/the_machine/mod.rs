@@ -47,6 +47,10 @@ impl Cast for TheMachine {
         ]
     }
 
+    fn usual() -> &'static str {
+        Level::Easy.name()
+    }
+
     fn adviser() -> &'static str {
         Level::Hard.name()
     }
