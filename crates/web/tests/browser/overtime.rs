@@ -127,13 +127,15 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
     let Some(mut office) = office("ot-whole", |_| {}) else { return };
     let tab = office.house.browser.tab();
     office.house.browser.prefers(&tab, false, true);
-    // The lobby has it on the rack; a quick table of three is set up by hand.
+    // The lobby has it on the rack; a quick table of three is set up by hand, with bots
+    // who need no time to think: the clock stands.
     office.house.browser.open(&tab, &format!("{}/", office.house.origin));
     assert_eq!(office.house.browser.count(&tab, ".game-overtime button.face"), 1);
     office.house.browser.open(&tab, &format!("{}/new/overtime", office.house.origin));
     office.house.browser.ask(
         &tab,
-        "(() => { document.querySelector('[name=players][value=\"3\"]').click(); document.querySelector('[name=tempo]').value = '0'; })()",
+        "(() => { document.querySelector('[name=players][value=\"3\"]').click(); document.querySelector('[name=tempo]').value = '0'; \
+         for (const seat of ['seat2', 'seat3']) document.querySelector(`[name=${seat}]`).value = 'diligent'; })()",
     );
     office.house.browser.press(&tab, ".sheet-form .button.big");
     office.house.browser.until(
