@@ -215,24 +215,24 @@ fn whatever_happens_to_the_database_nothing_acknowledged_is_lost() {
         cluster.start();
         assert!(play(&mut evening, "killed") < Duration::from_secs(5));
         // Sessions are thrown out and find no room.
+        ready(nodes[0], 200);
         cluster.run("postgres", "ALTER ROLE breakroom CONNECTION LIMIT 0");
         cluster.run("postgres", &throw_out);
         println!("out of connections: not ready after {:?}", ready(nodes[0], 503));
         cluster.run("postgres", "ALTER ROLE breakroom CONNECTION LIMIT -1");
         assert!(play(&mut evening, "connections again") < Duration::from_secs(8));
         // Read-only for everybody, and for whoever comes anew.
+        ready(nodes[0], 200);
         cluster.run("postgres", "ALTER SYSTEM SET default_transaction_read_only = on");
         cluster.reload();
         ready(nodes[0], 503);
         evening.turn_to(nodes[0]);
         let looked = evening.ada.get(&evening.table.clone()).status;
         println!("read-only: a page gets {looked}");
-        cluster.run(
-            "postgres",
-            "SET default_transaction_read_only = off; ALTER SYSTEM RESET default_transaction_read_only",
-        );
+        cluster.run("postgres", "ALTER SYSTEM RESET default_transaction_read_only");
         cluster.reload();
         assert!(play(&mut evening, "writable again") < Duration::from_secs(5));
+        ready(nodes[0], 200);
         let once = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
         cluster.run("postgres", &once);
         cluster.run("postgres", &throw_out);
