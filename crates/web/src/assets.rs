@@ -40,7 +40,7 @@ const STYLE: &str = sheet!(
 
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let styles = |name: &str, sheet: &str| {
-        let sheets = settings::sheets(name, &slim(sheet)).into_iter();
+        let sheets = settings::sheets(name, &tight(&slim(sheet))).into_iter();
         sheets.map(|(name, sheet)| (name, asset("text/css; charset=utf-8", Cow::Owned(sheet))))
     };
     let script = |name: &str, text| {
@@ -84,6 +84,16 @@ fn slim(text: &str) -> String {
     let said = |line: &str| line.is_empty() || line.starts_with("//");
     let lines = text.lines().map(str::trim).filter(|line| !said(line));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// In a style sheet a line that ends with a mark needs no end of its own.
+fn tight(sheet: &str) -> String {
+    let joined = |line: &str| match line.strip_suffix(" {") {
+        Some(selector) => format!("{selector}{{"),
+        None if line.ends_with([';', '}', ',']) => line.to_string(),
+        None => format!("{line}\n"),
+    };
+    sheet.lines().map(joined).collect()
 }
 
 fn asset(kind: &'static str, body: Cow<'static, str>) -> Asset {
@@ -168,6 +178,13 @@ mod tests {
             () if count('{') > 0 && count(';') > 0 => Some("a rule in one line"),
             () => None,
         }
+    }
+
+    #[test]
+    fn a_style_sheet_travels_without_its_lines() {
+        let sheet = "p,\nul > li {\nmargin: 0;\ngrid-template:\n\"a b\"\n\"c d\";\n}\n";
+        let travels = "p,ul > li{margin: 0;grid-template:\n\"a b\"\n\"c d\";}";
+        assert_eq!(tight(sheet), travels);
     }
 
     #[test]
