@@ -373,6 +373,10 @@ impl Live {
                 let _ = done.send(self.settle(known, decide).await);
             }
             Message::Heard(heard) => {
+                // Until now they have looked, and they may be back in a moment.
+                if matches!(&heard, Heard::Gone(seats) if seats.is_empty()) {
+                    self.table.hear(Heard::Looked(self.clock.now()));
+                }
                 if self.table.hear(heard) {
                     self.tell();
                     // What cannot be told the others now is told them again.
@@ -421,7 +425,7 @@ impl Live {
 
     /// Whoever looks at the table next does so at another task.
     fn leave(&self, asleep: bool) {
-        self.staff.lookout.leave(&self.table.id, asleep);
+        self.staff.lookout.leave(&self.table.id, asleep, self.clock.now());
     }
 
     /// Who was here last is for the store to say.

@@ -119,11 +119,13 @@ impl Lookout {
         }
     }
 
-    /// It is nobody's table here any more. `asleep`: nobody has looked for long.
-    pub fn leave(&self, table: &str, asleep: bool) {
+    /// It is nobody's table here any more. `asleep`: nobody has looked for long. Otherwise
+    /// whoever was there until now has looked until now.
+    pub fn leave(&self, table: &str, asleep: bool, now: Moment) {
         let mut tables = self.tables();
         if let Some(one) = tables.all.get_mut(table) {
-            let looked = one.is.looked.filter(|_| !asleep);
+            let looked = one.is.looked.max(one.is.strangers.then_some(now));
+            let looked = looked.filter(|_| !asleep);
             one.is = Onlookers { looked, ..Onlookers::default() };
             if asleep {
                 // What is noted may be more than there is: that is no longer known enough.
@@ -171,5 +173,70 @@ impl Lookout {
             tables.failed = Some((by, why.clone()));
         }
         told
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tabletop::{Seat, Seats};
+
+    use super::*;
+
+    fn at(seconds: u64) -> Moment {
+        Moment::from_secs(seconds)
+    }
+
+    fn looked(seconds: u64) -> Onlookers {
+        Onlookers { looked: Some(at(seconds)), ..Onlookers::default() }
+    }
+
+    /// What is waiting is told.
+    fn told(tables: &mut Tables) -> Vec<(String, Onlookers)> {
+        let waiting = tables.waiting();
+        for (table, is) in &waiting {
+            tables.all.get_mut(table).unwrap().noted = Some(*is);
+        }
+        waiting
+    }
+
+    #[test]
+    fn what_changes_is_told_and_a_look_once_in_a_while() {
+        let mut tables = Tables::default();
+        assert!(!tables.wants("t", Onlookers::default()), "nobody is nothing new");
+        let ada = Onlookers { seats: Seats::only(Seat(0)), ..Onlookers::default() };
+        assert!(tables.wants("t", ada) && !tables.known("t"));
+        assert_eq!(told(&mut tables), [("t".to_string(), ada)]);
+        assert!(!tables.wants("t", ada) && tables.known("t"));
+        assert!(tables.wants("t", Onlookers { seats: ada.seats, ..looked(100) }));
+        told(&mut tables);
+        assert!(!tables.wants("t", Onlookers { seats: ada.seats, ..looked(160) }));
+        assert!(tables.wants("t", Onlookers { seats: ada.seats, ..looked(161) }));
+        told(&mut tables);
+        // Whoever stays need not be told again and again.
+        let stays = |at| Onlookers { strangers: true, ..looked(at) };
+        assert!(tables.wants("t", stays(161)));
+        told(&mut tables);
+        assert!(!tables.wants("t", stays(1000)));
+        assert!(tables.wants("t", looked(1000)));
+        // A table that was read again has forgotten who looked; we have not.
+        told(&mut tables);
+        assert!(!tables.wants("t", Onlookers::default()));
+        assert!(tables.wants("t", ada));
+        assert_eq!(told(&mut tables)[0].1.looked, Some(at(1000)));
+    }
+
+    #[test]
+    fn whoever_was_there_until_the_end_has_looked_until_then() {
+        let lookout = Lookout::default();
+        let stays = Onlookers { strangers: true, ..looked(100) };
+        lookout.tables().wants("t", stays);
+        told(&mut lookout.tables());
+        lookout.leave("t", false, at(900));
+        assert_eq!(told(&mut lookout.tables()), [("t".to_string(), looked(900))]);
+        // Of a table that sleeps nothing is left to tell, and that is told.
+        lookout.leave("t", true, at(2000));
+        assert_eq!(told(&mut lookout.tables()), [("t".to_string(), Onlookers::default())]);
+        assert_eq!(told(&mut lookout.tables()), []);
+        lookout.leave("u", false, at(2000));
     }
 }
