@@ -1,8 +1,7 @@
 //! Two nodes on one PostgreSQL, in this process.
 
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hall::clock::{Hands, Source};
 use hall::store::postgres::Address;
@@ -15,21 +14,17 @@ use super::client::Client;
 use crate::cluster::Cluster;
 use crate::patience::until;
 
-/// A house in a database of its own. The tests that have one take turns, or the nodes of
-/// all of them would want more connections than there are.
+/// A house in a database of its own.
 pub struct Place {
     cluster: Arc<Cluster>,
     name: String,
-    turn: Rc<MutexGuard<'static, ()>>,
 }
 
 impl Place {
     /// Where there is no PostgreSQL there is none, and the test is skipped.
     pub fn new() -> Option<Place> {
-        static TURN: Mutex<()> = Mutex::new(());
-        let turn = Rc::new(TURN.lock().unwrap_or_else(PoisonError::into_inner));
-        let cluster = Cluster::shared()?;
-        Some(Place { name: cluster.database(), cluster, turn })
+        let cluster = Cluster::roomy()?;
+        Some(Place { name: cluster.database(), cluster })
     }
 
     /// The same once more, with all that is in it, its secret too.
@@ -39,7 +34,7 @@ impl Place {
         let sql = format!("CREATE DATABASE {name} TEMPLATE {}", self.name);
         // Whoever was at work there may not have hung up yet.
         until("the database is copied", || self.cluster.psql("postgres", &sql).status.success());
-        Place { cluster: Arc::clone(&self.cluster), name, turn: Rc::clone(&self.turn) }
+        Place { cluster: Arc::clone(&self.cluster), name }
     }
 
     /// Does something with its store, before anybody is at work there.
