@@ -1,6 +1,7 @@
 //! Several nodes keep one house: what holds on one of them holds on all, and nothing tells
 //! what happens on another one but what may be known.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use hall::clock::{Hands, Source};
@@ -11,7 +12,7 @@ use tabletop::{Game, Seat, Seed};
 use crate::office::{ID, Who, arranged, lay_out_in, token};
 use crate::patience::{eventually, until};
 use crate::support::House;
-use crate::support::client::{Client, Listener, Question, way_back};
+use crate::support::client::{Client, Listener, Question, way_back, without_numbers};
 use crate::support::leaky::LEAKS;
 use crate::support::nodes::{Place, at};
 use crate::support::sneak::SNEAKS;
@@ -163,6 +164,83 @@ fn whoever_watches_through_another_node_learns_nothing_by_time() {
     let told = [0, 1].map(|watch| watched_elsewhere(&evening(), watch, true));
     assert!(told.iter().any(Option::is_some), "a leak was not caught");
     println!("{told:?}");
+}
+
+/// A number that a node tells about itself.
+fn number(node: &House, name: &str) -> u64 {
+    let page = Client::new(node.numbers.unwrap()).get("/metrics").expect(200).body;
+    let line = page.lines().find(|line| line.starts_with(name)).expect("such a number");
+    line.rsplit(' ').next().unwrap().parse().unwrap()
+}
+
+/// What Cy is answered through one node, while Ben gives secret orders through the other
+/// all the time, or does not.
+fn beside_ben(place: &Place, busy: bool) -> (Vec<String>, u64) {
+    let hands = Hands::new(Duration::from_secs(1_000_000));
+    let nodes = [(); 2].map(|()| place.node(None, Source::Hands(hands.clone())));
+    let seat = |node: &House, nth: usize| {
+        let cookie = Some(format!("breakroom={}", token(nth)));
+        Client { cookie, ..node.client() }
+    };
+    let (table, standing) = (format!("/table/{ID}"), format!("/table/{ID}/standing"));
+    let mut ada = seat(&nodes[0], 0);
+    let question = Question::on(&ada.get(&table).expect(200).body).expect("her turn");
+    ada.post(&format!("{table}/act"), &question.answer("email hard")).expect(303);
+    let done = AtomicBool::new(!busy);
+    let order = |nth: usize| [("order", ["aimed", "always"][nth % 2])];
+    let answers = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut ben = seat(&nodes[0], 1);
+            for nth in 0.. {
+                if done.load(Ordering::Relaxed) {
+                    break;
+                }
+                ben.post(&standing, &order(nth)).expect(303);
+            }
+        });
+        let mut cy = seat(&nodes[1], 2);
+        let mut answers = Vec::new();
+        for nth in 0..60 {
+            let answer = cy.post(&standing, &order(nth));
+            let page = cy.get(&table).expect(200).body;
+            answers.push(format!("{} {} {page}", answer.status, answer.body));
+        }
+        // Who passes last, in a window that has not closed.
+        let question = Question::on(&cy.get(&table).expect(200).body).expect("he is asked");
+        let answer = cy.post(&format!("{table}/act"), &question.answer("pass"));
+        answers.push(format!("{} {}", answer.status, cy.get(&table).expect(200).body));
+        done.store(true, Ordering::Relaxed);
+        answers
+    });
+    let conflicts = nodes.iter().map(|node| number(node, "breakroom_store_conflicts_total")).sum();
+    let here = nodes[1].address.to_string();
+    nodes.into_iter().for_each(House::kill);
+    let plain = |text: &String| without_numbers(&text.replace(&here, "HERE"));
+    (answers.iter().map(plain).collect(), conflicts)
+}
+
+#[test]
+fn that_somebody_else_was_faster_tells_nothing() {
+    let Some(base) = Place::new() else { return };
+    let hands: [&[&str]; 4] = [
+        &["email", "coffee", "night", "paste"],
+        &["jam", "coffee", "cake", "breath"],
+        &["caught", "email", "email", "email"],
+        &["email", "coffee", "coffee", "breath"],
+    ];
+    let state = arranged(Reactions::Live, &hands);
+    base.prepare(async |store| {
+        lay_out_in(store, &state, Reactions::Live, &[Who::Person; 4], 60).await;
+    });
+    let copy = base.copy();
+    let (alone, _) = beside_ben(&copy, false);
+    let (beside, conflicts) = beside_ben(&base, true);
+    println!("{conflicts} conflicts");
+    assert!(conflicts > 5, "{conflicts}: hardly anybody was faster");
+    for (nth, (one, other)) in alone.iter().zip(&beside).enumerate() {
+        let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b).count();
+        assert!(one == other, "answer {nth} differs at …{}", &one[one.floor_char_boundary(at)..]);
+    }
 }
 
 // ── what holds on one node holds on all ──────────────────────────────────────

@@ -49,7 +49,8 @@ impl Place {
 
     pub fn node(&self, public: Option<&str>, source: Source) -> House {
         let address = self.cluster.address(&self.name);
-        House::with(Config::read(None, Some("0"), Some(&address), None, public).unwrap(), source)
+        let config = Config::read(None, Some("0"), Some(&address), None, public).unwrap();
+        House::with(Config { metrics: Some(([127, 0, 0, 1], 0).into()), ..config }, source)
     }
 
     /// Each node takes its share, and gives back what is more.
