@@ -1,12 +1,14 @@
 //! What a store promises, tried on each of them; and what a PostgreSQL may do to us.
 
 mod cluster;
+mod doors;
 mod faults;
 mod leases;
 mod line;
 mod moving;
 mod nodes;
 mod opening;
+mod presence;
 mod suite;
 mod tls;
 

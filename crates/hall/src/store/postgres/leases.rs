@@ -15,8 +15,14 @@ use super::session::Asked;
 use crate::moment::Moment;
 use crate::store::{LEASE, Leases, SHARDS, StoreError};
 
-/// After so many milliseconds nobody asks any more whether a program was there.
-const FORGOTTEN: i64 = 60_000;
+/// After so many milliseconds nobody asks any more whether a program was there. That
+/// somebody looked through it is known for longer than it counts.
+const FORGOTTEN: i64 = 900_000;
+
+/// Whoever has said so since that millisecond is at work.
+pub(super) fn alive(now: Moment) -> i64 {
+    now.as_millis() as i64 - LEASE.as_millis() as i64
+}
 
 /// We are here; how many are. Whoever leaves does not count.
 const BEAT: &str = "
@@ -52,7 +58,7 @@ pub(super) async fn hold(
     leaving: bool,
 ) -> Result<Leases, StoreError> {
     let at = now.as_millis() as i64;
-    let alive = at - LEASE.as_millis() as i64;
+    let alive = alive(now);
     let with = with![node.clone(), at, leaving, alive, at - FORGOTTEN];
     let others: i64 = match readers.ask(&Asked { sql: BEAT, with }).await?.first() {
         Some(row) => get(row, 0)?,
