@@ -176,3 +176,43 @@ fn a_commit_that_nobody_confirms_is_unknown() {
     assert_eq!(doubtful, 1);
     runtime.block_on(store.append(append("t", &found, "next"))).unwrap();
 }
+
+#[test]
+fn a_database_that_was_read_only_for_a_while_is_written_to_by_everybody_again() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let runtime = Runtime::new().unwrap();
+    let name = cluster.database();
+    let store = open(&runtime, &cluster, cluster.port, &name);
+    runtime.block_on(async {
+        store.create(table("t")).await.unwrap();
+        // Whoever comes anew cannot write, and everybody comes anew.
+        cluster.run(
+            "postgres",
+            &format!("ALTER DATABASE {name} SET default_transaction_read_only = on"),
+        );
+        let throw_out = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND \
+             application_name = 'breakroom'"
+        );
+        cluster.run("postgres", &throw_out);
+        let began = Instant::now();
+        while store.ready().await.is_ok() || store.tick(Duration::ZERO).await.is_ok() {
+            assert!(began.elapsed() < Duration::from_secs(10), "it is read-only");
+        }
+        assert!(store.load("t").await.unwrap().is_some(), "what is there can be looked at");
+        cluster
+            .run("postgres", &format!("ALTER DATABASE {name} RESET default_transaction_read_only"));
+        // A connection of before stays as it was: another one is taken, though nobody plays
+        // here and nothing but such questions is ever asked.
+        let began = Instant::now();
+        while store.ready().await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "the one that writes");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        while store.tick(Duration::ZERO).await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "those that read");
+        }
+        let stored = store.load("t").await.unwrap().unwrap();
+        store.append(append("t", &stored, "next")).await.unwrap();
+    });
+}

@@ -203,12 +203,7 @@ impl Writer {
                 self.session = None;
                 Attempt::Unknown(why)
             }
-            (Attempt::Spoilt(failed), _) => {
-                if failed.read_only() {
-                    self.session = None;
-                }
-                Attempt::Spoilt(failed)
-            }
+            (spoilt, _) => spoilt,
         }
     }
 
