@@ -52,11 +52,14 @@ impl std::fmt::Debug for Hall {
 
 /// Was this table played under other rules of its game than we know?
 fn other_rules(head: &str) -> Option<TableError> {
-    let head: Head = serde_json::from_str(head).ok()?;
+    let head = Head::read(head).ok()?;
     let game = games::by_slug(&head.game)?;
     let (about, found) = (game.about(), head.rules);
-    let old = TableError::OtherRules { game: about.title, found, known: about.rules_version };
-    (!game.knows_rules(found)).then_some(old)
+    let (game_title, known) = (about.title, about.rules_version);
+    (!game.knows_rules(found)).then_some(match found > known {
+        true => TableError::Newer,
+        false => TableError::OtherRules { game: game_title, found, known },
+    })
 }
 
 impl Hall {
@@ -231,9 +234,11 @@ impl Hall {
             tracing::info!(table = %live::short(id), %old, "not woken");
             return Err(old);
         }
-        let table = Table::read(id, &stored).map_err(|why| {
-            tracing::error!(table = %live::short(id), %why, "quarantined");
-            TableError::Quarantined(why)
+        let table = Table::read(id, &stored).inspect_err(|why| match why {
+            TableError::Newer => {
+                tracing::warn!(table = %live::short(id), "left to whoever can read it");
+            }
+            _ => tracing::error!(table = %live::short(id), %why, "quarantined"),
         })?;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
         Ok(live::start(table, stored.tip, store, clock, self.staff.clone()))
@@ -247,6 +252,7 @@ impl Hall {
 
     async fn create(&self, opening: Opening) -> Result<(), TableError> {
         let table = opening.stored(self.clock.now())?;
+        self.staff.duty.may_write(&table.entries)?;
         match self.store.create(table).await {
             // The same form came twice at once: the table is there.
             Ok(()) | Err(StoreError::Conflict) => Ok(()),

@@ -65,6 +65,20 @@ pub(super) enum Message {
     },
 }
 
+impl Message {
+    /// The table is not ours to show any more.
+    fn turn_away(self, why: &TableError) {
+        // Whoever asked may be gone.
+        match self {
+            Message::Look(look) => look(Err(why.clone())),
+            Message::Order { done, .. } | Message::Advice { done, .. } => {
+                let _ = done.send(Err(why.clone()));
+            }
+            Message::News | Message::Heard(_) => {}
+        }
+    }
+}
+
 /// What became of an order.
 pub type Answered = Result<(), TableError>;
 
@@ -170,8 +184,9 @@ pub struct Live {
     caught_up: Moment,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
-    /// What is due cannot be done; until something else is, nobody tries again.
-    stuck: bool,
+    /// What is due cannot be done; until something else is, or more may be written than at
+    /// that level, nobody tries again.
+    stuck: Option<u32>,
     /// Somebody without a seat has looked.
     looked: AtomicBool,
 }
@@ -231,7 +246,7 @@ pub(super) fn start(
         known: Arc::clone(&known),
         caught_up: now,
         torn: false,
-        stuck: false,
+        stuck: None,
         looked: AtomicBool::new(false),
     };
     tokio::spawn(live.run(inbox));
@@ -253,7 +268,7 @@ impl Live {
             self.let_them_think();
             let now = self.clock.now();
             let idle = (busy + IDLE).max(now + ROUND);
-            let alarm = self.table.alarm(now).filter(|_| !self.stuck);
+            let alarm = self.table.alarm(now).filter(|_| !self.is_stuck());
             // What is due at somebody else's is seen when they have done it.
             let alarm = alarm.filter(|&alarm| alarm > now || self.duty().is_some());
             let glance = self.glances().then_some(self.caught_up.max(now) + GLANCE);
@@ -284,6 +299,14 @@ impl Live {
             }
             // Whoever was answered elsewhere sees it here.
             let known = self.catch_up().await;
+            if let (true, Err(why)) = (self.torn, &known) {
+                message.turn_away(why);
+                inbox.close();
+                while let Ok(message) = inbox.try_recv() {
+                    message.turn_away(why);
+                }
+                return;
+            }
             // What is due by now comes before what somebody wants now.
             self.tend().await;
             if !self.torn {
@@ -295,6 +318,10 @@ impl Live {
                 return;
             }
         }
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.stuck == Some(self.staff.duty.level())
     }
 
     /// The lease on the work of this table, if it is ours.
@@ -417,15 +444,19 @@ impl Live {
             Err(other) => return Err(TableError::Store(other)),
         };
         for (at, entry) in &news.entries {
-            let deed = Deed::read(entry).map_err(|error| error.to_string());
-            if let Err(why) = deed.and_then(|deed| self.table.take_in(&deed, *at)) {
+            let Ok(deed) = Deed::read(entry) else {
+                // Whoever can read it goes on with the table.
+                self.torn = true;
+                return Err(TableError::Newer);
+            };
+            if let Err(why) = self.table.take_in(&deed, *at) {
                 return self.tear(&why);
             }
         }
         if !news.entries.is_empty() {
             self.known.store(self.table.state.entries, Ordering::Relaxed);
             self.tip = news.tip;
-            self.stuck = false;
+            self.stuck = None;
             self.tell();
         }
         Ok(())
@@ -446,7 +477,7 @@ impl Live {
     async fn tend(&mut self) -> bool {
         let mut tended = false;
         let mut slower = 0;
-        while !self.torn && !self.stuck && slower < TRIES {
+        while !self.torn && !self.is_stuck() && slower < TRIES {
             let now = self.clock.now();
             self.let_them_think();
             let Some(fence) = self.duty() else { break };
@@ -457,7 +488,7 @@ impl Live {
                 Ok(deeds) => deeds,
                 Err(problem) => {
                     tracing::error!(table = %short(&self.table.id), %problem, "it got stuck");
-                    self.stuck = true;
+                    self.stuck = Some(self.staff.duty.level());
                     break;
                 }
             };
@@ -493,6 +524,12 @@ impl Live {
         }
         let after = self.table.state.entries;
         let entries: Vec<_> = deeds.deeds.iter().map(Deed::entry).collect();
+        if let Err(not_yet) = self.staff.duty.may_write(&entries) {
+            if fence.is_some() {
+                self.stuck = Some(self.staff.duty.level());
+            }
+            return Ok(Err(not_yet));
+        }
         let append = Append {
             table: self.table.id.clone(),
             after,
@@ -528,7 +565,7 @@ impl Live {
         }
         self.table.apply(deeds);
         self.known.store(self.table.state.entries, Ordering::Relaxed);
-        self.stuck = false;
+        self.stuck = None;
         self.tell();
         Ok(refused)
     }

@@ -9,6 +9,7 @@ mod nodes;
 mod opening;
 mod suite;
 mod tls;
+mod upgrade;
 
 use std::path::PathBuf;
 use std::sync::Arc;
