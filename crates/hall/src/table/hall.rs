@@ -206,10 +206,15 @@ impl Hall {
     pub async fn listen(self: Arc<Hall>) {
         let Some(mut told) = self.store.told() else { return };
         while let Some(told) = told.recv().await {
-            match told {
-                Told::Table(id) => self.nudge(&id),
-                Told::Time(other) => self.clock.hear(other),
-            }
+            self.hear(told);
+        }
+    }
+
+    /// What somebody else tells. It may be old by now, or told twice.
+    pub fn hear(&self, told: Told) {
+        match told {
+            Told::Table(id) => self.nudge(&id),
+            Told::Time(other) => self.clock.hear(other),
         }
     }
 

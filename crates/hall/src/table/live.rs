@@ -37,7 +37,7 @@ const HINT: Duration = Duration::from_secs(10);
 
 /// Where others may add to a table as well, one that is watched looks so often whether
 /// they have, though nobody says so.
-const GLANCE: Duration = Duration::from_secs(1);
+const GLANCE: Duration = Duration::from_millis(750);
 /// So often in a row somebody else may be faster.
 const TRIES: usize = 32;
 

@@ -10,6 +10,7 @@ mod opening;
 mod suite;
 mod tls;
 mod upgrade;
+mod wakeups;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -21,6 +21,10 @@ use crate::store::{LEASE, LEVEL, Leases, SHARDS, StoreError};
 /// After so many milliseconds nobody asks any more whether a program was there.
 const FORGOTTEN: i64 = 60_000;
 
+/// Whoever was there within so many milliseconds may still be at work, however silent: it
+/// must be able to read what is written.
+const LATELY: i64 = 60_000;
+
 /// We are here; how many others are, how many of them on our level, and whether somebody is
 /// above us: whoever leaves does not count. And the lowest level of all who may still be
 /// there, however silent.
@@ -35,7 +39,7 @@ const BEAT: &str = "
     SELECT count(*) FILTER (WHERE works), count(*) FILTER (WHERE works AND level = $6),
         count(*) FILTER (WHERE works AND level > $6), coalesce(min(level), $6)
     FROM (SELECT level, beat_ms > $4 AND NOT leaving AS works
-        FROM nodes WHERE id <> $1 AND beat_ms >= $5) AS others";
+        FROM nodes WHERE id <> $1 AND beat_ms >= $7) AS others";
 
 const HELD: &str = "SELECT shard, fence FROM leases WHERE holder = $1";
 
@@ -62,7 +66,7 @@ pub(super) async fn hold(
     let at = now.as_millis() as i64;
     let alive = at - LEASE.as_millis() as i64;
     let own = LEVEL as i32;
-    let with = with![node.clone(), at, leaving, alive, at - FORGOTTEN, own];
+    let with = with![node.clone(), at, leaving, alive, at - FORGOTTEN, own, at - LATELY];
     let rows = readers.ask(&Asked { sql: BEAT, with }).await?;
     let row = rows.first().ok_or_else(|| StoreError::Damaged("it counts nobody".into()))?;
     let count = |column| get::<i64>(row, column).map(|count| count.max(0) as u32);
