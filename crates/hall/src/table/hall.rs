@@ -123,7 +123,7 @@ impl Hall {
     /// The same once, and says that we are at work.
     pub async fn step(&self) {
         if let Ok(other) = self.store.tick(self.clock.now()).await {
-            self.clock.hear(other);
+            self.clock.hear_all(other);
         }
         if let Err(error) = self.hold().await {
             tracing::warn!(%error, "no lease was renewed");

@@ -436,6 +436,11 @@ impl Live {
         if !self.store.shared() {
             return Ok(());
         }
+        // Nobody loses time to somebody else's frost.
+        if self.clock.was_frozen() {
+            let others = self.store.tick(self.clock.now()).await;
+            self.clock.hear_all(others.map_err(TableError::Store)?);
+        }
         let news = self.store.news(&self.table.id, self.table.state.entries, self.tip).await;
         self.caught_up = self.clock.now();
         let news = match news {

@@ -1,5 +1,6 @@
 //! What a store promises, tried on each of them; and what a PostgreSQL may do to us.
 
+mod clocks;
 mod cluster;
 mod faults;
 mod leases;

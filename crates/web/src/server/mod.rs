@@ -206,6 +206,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     // Others may keep this house as well, and have come further.
     app.hall.step().await;
     tokio::spawn(keep_house(app.clone(), app.clock.now()));
+    tokio::spawn(watch_clock(app.clone()));
     tokio::spawn(hear_others(Arc::clone(&app.hall), closing.clone()));
     let in_step = tokio::spawn(keep_step(app.clone(), leaving));
     if let Some(listener) = numbers {
@@ -248,6 +249,15 @@ async fn keep_house(app: App, mut kept: Moment) {
         if let Err(error) = app.store.keep_time(kept.as_secs() as i64).await {
             tracing::warn!(%error, "the time could not be kept");
         }
+    }
+}
+
+/// As long as the house is open, somebody keeps an eye on its clock.
+async fn watch_clock(app: App) {
+    let mut closing = app.closing.clone();
+    tokio::select! {
+        () = app.clock.clone().watch() => {}
+        _ = closing.wait_for(|closing| *closing) => {}
     }
 }
 
