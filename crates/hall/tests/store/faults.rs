@@ -62,7 +62,7 @@ fn a_line_that_is_dead_is_said_in_time_and_gone_round() {
         let began = Instant::now();
         let answer = store.append(append("t", &stored, "unknown")).await;
         assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
-        assert!(began.elapsed() < Duration::from_millis(4500), "{:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
         line.set(State::Open);
         let began = Instant::now();
         let again = loop {
@@ -125,7 +125,8 @@ fn a_database_that_is_killed_loses_nothing_and_is_found_again() {
         }
         assert!(began.elapsed() < Duration::from_secs(5), "{tried:?}");
     }
-    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    println!("killed, and moves again {:?} after its start", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
     let kept = runtime.block_on(writing).unwrap();
     let stored = runtime.block_on(store.load("t")).unwrap().unwrap();
     let count = |text: &str| stored.entries.iter().filter(|(_, entry)| entry.text == text).count();

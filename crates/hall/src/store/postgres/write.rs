@@ -18,8 +18,9 @@ use crate::store::{StoreError, Told};
 
 /// At most this many jobs share one commit.
 const GROUP: usize = 64;
-/// Whoever waits longer is told that it may not have been kept.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Whoever waits longer is told that it may not have been kept: within three seconds, with
+/// all that belongs to an answer.
+const PATIENCE: Duration = Duration::from_millis(2500);
 /// So long one attempt may take.
 const ATTEMPT: Duration = Duration::from_millis(1500);
 /// Between two attempts.
