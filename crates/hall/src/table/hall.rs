@@ -25,7 +25,7 @@ use crate::view::{Stage, TableCard};
 const LAST_OVER: usize = 3;
 
 /// So often those who keep one house say how late it is.
-const TICK: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(500);
 
 /// So often somebody looks whether something is due at a table that is ours.
 const ROUSE: Duration = Duration::from_millis(250);

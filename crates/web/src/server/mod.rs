@@ -54,8 +54,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Where others keep the same house, we say for so long that nobody should be sent to us,
 /// and answer whoever comes all the same: whoever sends them has time to hear it.
 const LEAVE: Duration = Duration::from_secs(2);
-/// So often those who keep one house say that they are at work.
-const STEP: Duration = Duration::from_secs(1);
+/// So often those who keep one house say that they are at work, and look who is not.
+const STEP: Duration = Duration::from_millis(500);
 /// How long connections may take to end when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
 

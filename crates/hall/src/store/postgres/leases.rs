@@ -1,4 +1,4 @@
-//! Who does the work that must happen once. Every program says once a second that it is at
+//! Who does the work that must happen once. Every program says twice a second that it is at
 //! work; a shard belongs to its holder as long as they do. Each takes what is nobody's up
 //! to its share, and gives back what is more: so they spread, and move when programs come
 //! and go. A shard that moves has a higher number, which whoever had it does not know.
