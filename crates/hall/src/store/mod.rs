@@ -35,6 +35,7 @@ pub use postgres::Postgres;
 use serde::{Deserialize, Serialize};
 #[cfg(feature = "server")]
 pub use sqlite::Sqlite;
+use tabletop::Seats;
 
 use crate::moment::Moment;
 
@@ -56,8 +57,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// A whole table, its chain checked.
     fn load(&self, table: &str) -> Answer<Option<Stored>>;
     /// What was added to a table behind so many entries, of which the last link was
-    /// `tip`. Nothing, if the table is gone.
-    fn news(&self, table: &str, after: i64, tip: Link) -> Answer<Option<News>>;
+    /// `tip`, and who looks at it through others who are at work now. Nothing, if the
+    /// table is gone.
+    fn news(&self, table: &str, after: i64, tip: Link, now: Moment) -> Answer<Option<News>>;
     /// The tables of these shards at which something may be due by that moment, the
     /// longest due first.
     fn due(&self, at: Moment, shards: &[u8]) -> Answer<Vec<Due>>;
@@ -85,12 +87,18 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     fn renew(&self, renewal: Renewal) -> Answer<()>;
     /// A token that was handed out has come back: the one before it is spent.
     fn used(&self, token: Token, at: i64) -> Answer<()>;
+    /// The tokens that others may have taken the place of since that second, for whoever
+    /// is not told by those who did it.
+    fn voided(&self, since: i64) -> Answer<Vec<Voided>>;
     fn rename(&self, guest: &str, name: &str) -> Answer<()>;
     /// How a guest wants the place to be, in words of the pages.
     fn keep_settings(&self, guest: &str, settings: &str) -> Answer<()>;
     /// When a guest was last here, as far as it was noted.
     fn seen(&self, guest: &str) -> Answer<Option<i64>>;
     fn note_seen(&self, guest: &str, at: i64) -> Answer<()>;
+    /// Lets one more through a door, unless too many have come through it lately, here or
+    /// elsewhere. Whoever is alone counts by themselves and is always let through.
+    fn pass(&self, door: Door) -> Answer<bool>;
 
     /// May others add to its tables beside us?
     fn shared(&self) -> bool;
@@ -102,6 +110,9 @@ pub trait Store: std::fmt::Debug + Send + Sync + 'static {
     /// Says that we are at work, or about to leave, and takes or gives back leases so
     /// that everybody has the same number: which are ours now.
     fn hold(&self, now: Moment, leaving: bool) -> Answer<Leases>;
+
+    /// Notes who looks at these tables through us. When it is done, the others know.
+    fn note(&self, now: Moment, tables: Vec<(String, Onlookers)>) -> Answer<()>;
 
     /// The latest second it has heard of, at its opening.
     fn time(&self) -> Option<i64>;
@@ -129,6 +140,8 @@ pub enum Told {
     Table(String),
     /// It is so late for them.
     Time(Moment),
+    /// Tokens have followed one another.
+    Tokens,
 }
 
 /// Tables fall into so many shards, each of which is tended by one program at a time.
@@ -313,7 +326,23 @@ pub struct News {
     pub entries: Vec<(Moment, Entry)>,
     /// The last link now.
     pub tip: Link,
+    /// Who looks through others, by the same moment.
+    pub elsewhere: Onlookers,
 }
+
+/// Who looks at a table through one program, or through all others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Onlookers {
+    /// The seats for which somebody is connected.
+    pub seats: Seats,
+    /// Is anybody connected without a seat?
+    pub strangers: bool,
+    /// When such eyes last looked, within [`LATE`].
+    pub looked: Option<Moment>,
+}
+
+/// Whoever looks again and again is noted so often.
+pub const LATE: Duration = Duration::from_secs(60);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Listed {
@@ -361,6 +390,27 @@ pub struct Renewal {
     pub token: Token,
     pub fresh: Token,
     pub at: i64,
+}
+
+/// A token that no longer counts as it did.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Voided {
+    pub token: Token,
+    /// The second of it.
+    pub at: i64,
+    /// It counts for nothing; otherwise another one is under way in its place.
+    pub spent: bool,
+}
+
+/// A door through which so many may come at once, and then one after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Door {
+    /// Which one, and for whom; a hash, for addresses are nobody else's business.
+    pub key: [u8; 32],
+    pub now: Moment,
+    /// So long until there is room for another.
+    pub each: Duration,
+    pub most: u32,
 }
 
 /// A guest whose token is known.

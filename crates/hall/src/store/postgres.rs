@@ -13,6 +13,7 @@ mod address;
 mod bell;
 mod database;
 mod leases;
+mod presence;
 mod readers;
 mod schema;
 mod session;
@@ -37,8 +38,9 @@ use super::chain::{self, Link};
 use super::reading::{self, Reading};
 use super::vitals::{Pulse, Vitals};
 use super::{
-    Answer, Append, Counted, Due, Entry, Fence, GameResult, Guest, Known, Leases, Listed, NewTable,
-    News, Renewal, Store, StoreError, Stored, Token, Told, Worth, shard,
+    Answer, Append, Counted, Door, Due, Entry, Fence, GameResult, Guest, Known, Leases, Listed,
+    NewTable, News, Onlookers, Renewal, Store, StoreError, Stored, Token, Told, Voided, Worth,
+    shard,
 };
 use crate::clock::stopwatch;
 use crate::moment::Moment;
@@ -246,9 +248,18 @@ fn loaded(id: &str, rows: &[Row]) -> Result<Option<Stored>, StoreError> {
     Ok(Some(Stored { head, entries: reading.whole(count, tip)?.entries, tip }))
 }
 
+/// Who looks is read at the same moment as what has happened: whoever was noted before it
+/// happened is among them.
 const NEWS: &str = "
-    SELECT t.entries, t.tip, e.n, e.at, e.ms, e.kind, e.seat, e.text, e.link
+    SELECT t.entries, t.tip, e.n, e.at, e.ms, e.kind, e.seat, e.text, e.link,
+        p.seats, p.strangers, p.looked
     FROM tables t LEFT JOIN entries e ON e.table_id = t.id AND e.n > $2
+        CROSS JOIN LATERAL (
+            SELECT bit_or(CASE WHEN p.node <> $3 AND n.beat_ms > $4 THEN p.seats END) AS seats,
+                bool_or(p.strangers > 0 AND p.node <> $3 AND n.beat_ms > $4) AS strangers,
+                max(greatest(p.looked_ms, CASE WHEN p.strangers > 0 THEN n.beat_ms END))
+                    AS looked
+            FROM presence p JOIN nodes n ON n.id = p.node WHERE p.table_id = t.id) p
     WHERE t.id = $1 ORDER BY e.n";
 
 fn news(after: i64, before: Link, rows: &[Row]) -> Result<Option<News>, StoreError> {
@@ -257,7 +268,8 @@ fn news(after: i64, before: Link, rows: &[Row]) -> Result<Option<News>, StoreErr
     for row in rows {
         entry(row, 2)?.map_or(Ok(()), |row| reading.next(row))?;
     }
-    reading.whole(get(first, 0)?, link(first, 1)?).map(Some)
+    let news = reading.whole(get(first, 0)?, link(first, 1)?)?;
+    Ok(Some(News { elsewhere: presence::read(first, 9)?, ..news }))
 }
 
 fn first_of_each<T>(
@@ -340,8 +352,9 @@ impl Store for Postgres {
         self.read_surely(LOAD, with![id.clone()], move |rows| loaded(&id, &rows))
     }
 
-    fn news(&self, table: &str, after: i64, tip: Link) -> Answer<Option<News>> {
-        let with = with![table.to_string(), after];
+    fn news(&self, table: &str, after: i64, tip: Link, now: Moment) -> Answer<Option<News>> {
+        let alive = leases::alive(now);
+        let with = with![table.to_string(), after, self.node.clone(), alive];
         self.read_surely(NEWS, with, move |rows| news(after, tip, &rows))
     }
 
@@ -436,6 +449,27 @@ impl Store for Postgres {
         self.write(Work::Settings { guest: guest.into(), settings: settings.into() })
     }
 
+    fn voided(&self, since: i64) -> Answer<Vec<Voided>> {
+        const SQL: &str = "SELECT token, at, true FROM spent WHERE at >= $1
+             UNION ALL SELECT token, renewed, false FROM guests WHERE renewed >= $1";
+        let voided =
+            |row: &Row| Ok(Voided { token: link(row, 0)?, at: get(row, 1)?, spent: get(row, 2)? });
+        self.read(SQL, with![since], move |rows| first_of_each(&rows, voided))
+    }
+
+    fn pass(&self, door: Door) -> Answer<bool> {
+        // How far ahead of the time they have come: a bucket in one number.
+        const SQL: &str = "
+            INSERT INTO doors (key, until_ms) VALUES ($1, $2::int8 + $3::int8)
+            ON CONFLICT (key) DO UPDATE SET until_ms = greatest(doors.until_ms, $2) + $3
+                WHERE greatest(doors.until_ms, $2) + $3 <= $2 + $4
+            RETURNING 1";
+        let Door { key, now, each, most } = door;
+        let each = each.as_millis() as i64;
+        let with = with![key.to_vec(), now.as_millis() as i64, each, each * i64::from(most)];
+        self.read(SQL, with, |rows| Ok(!rows.is_empty()))
+    }
+
     fn shared(&self) -> bool {
         true
     }
@@ -464,6 +498,19 @@ impl Store for Postgres {
     fn hold(&self, now: Moment, leaving: bool) -> Answer<Leases> {
         let (readers, node) = (Arc::clone(&self.readers), self.node.clone());
         Box::pin(async move { leases::hold(&readers, node, now, leaving).await })
+    }
+
+    fn note(&self, now: Moment, tables: Vec<(String, Onlookers)>) -> Answer<()> {
+        let asked = presence::noted(&self.node, now, &tables);
+        let noted = self.read(asked.sql, asked.with, |_| Ok(()));
+        let bell = self.bell.clone();
+        Box::pin(async move {
+            noted.await?;
+            if let Some(bell) = bell.upgrade() {
+                tables.into_iter().for_each(|(table, _)| drop(bell.send(Told::Table(table))));
+            }
+            Ok(())
+        })
     }
 
     fn time(&self) -> Option<i64> {

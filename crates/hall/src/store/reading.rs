@@ -1,7 +1,7 @@
 //! A table as it is read, entry by entry: does it fit what was written?
 
 use super::chain::{self, Link};
-use super::{Entry, News, StoreError};
+use super::{Entry, News, Onlookers, StoreError};
 use crate::moment::Moment;
 
 /// An entry as a database has it.
@@ -46,7 +46,10 @@ impl Reading {
     /// Is that all, by what the table itself knows?
     pub fn whole(self, count: i64, tip: Link) -> Result<News, StoreError> {
         match self.n == count && self.tip == tip {
-            true => Ok(News { entries: self.entries, tip }),
+            true => {
+                let elsewhere = Onlookers::default();
+                Ok(News { entries: self.entries, tip, elsewhere })
+            }
             false => Err(StoreError::Damaged(format!("{count} entries were written"))),
         }
     }

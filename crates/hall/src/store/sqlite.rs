@@ -18,8 +18,8 @@ use super::wal;
 use super::witness::{Witness, Written};
 use super::write::{Job, Work, Writer, store_error, write};
 use super::{
-    Answer, Append, Counted, Due, Entry, Fence, GameResult, Guest, Leases, Listed, NewTable, News,
-    Renewal, Store, StoreError, Stored, Token, Told, Worth, guests, shard,
+    Answer, Append, Counted, Door, Due, Entry, Fence, GameResult, Guest, Leases, Listed, NewTable,
+    News, Onlookers, Renewal, Store, StoreError, Stored, Token, Told, Voided, Worth, guests, shard,
 };
 use crate::moment::Moment;
 
@@ -535,7 +535,7 @@ impl Store for Sqlite {
         self.read(move |connection| load(connection, &table))
     }
 
-    fn news(&self, table: &str, after: i64, tip: Link) -> Answer<Option<News>> {
+    fn news(&self, table: &str, after: i64, tip: Link, _: Moment) -> Answer<Option<News>> {
         let table = table.to_string();
         self.read(move |connection| news(connection, &table, after, tip))
     }
@@ -688,6 +688,14 @@ impl Store for Sqlite {
         self.write(Work::Settings { guest: guest.into(), settings: settings.into() })
     }
 
+    fn voided(&self, _: i64) -> Answer<Vec<Voided>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn pass(&self, _: Door) -> Answer<bool> {
+        Box::pin(async { Ok(true) })
+    }
+
     fn shared(&self) -> bool {
         false
     }
@@ -702,6 +710,10 @@ impl Store for Sqlite {
 
     fn hold(&self, _: Moment, _: bool) -> Answer<Leases> {
         Box::pin(async { Ok(Leases::all()) })
+    }
+
+    fn note(&self, _: Moment, _: Vec<(String, Onlookers)>) -> Answer<()> {
+        Box::pin(async { Ok(()) })
     }
 
     fn time(&self) -> Option<i64> {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tabletop::Seed;
-use tokio::sync::Mutex as Door;
+use tokio::sync::{Mutex as Door, watch};
 
 use super::duty::Duty;
 use super::error::TableError;
@@ -42,6 +42,8 @@ pub struct Hall {
     /// Tables that were woken because something might be due: with how many entries, and
     /// when. Where nothing was, they are not woken for the same again and again.
     roused: Mutex<BTreeMap<String, (i64, Moment)>>,
+    /// How often others have told that tokens followed one another.
+    tokens: watch::Sender<u64>,
 }
 
 impl std::fmt::Debug for Hall {
@@ -66,8 +68,9 @@ impl Hall {
     pub fn new(store: Arc<dyn Store>, clock: Clock) -> Hall {
         let pool = Arc::new(Pool::beside_people(clock.clone()));
         let duty = Arc::new(Duty::new(store.as_ref(), clock.clone()));
-        let staff = Staff { fouls: Arc::default(), pool, duty };
-        Hall { store, clock, tables: Mutex::default(), staff, roused: Mutex::default() }
+        let staff = Staff { fouls: Arc::default(), pool, duty, lookout: Arc::default() };
+        let (tables, roused, tokens) = Default::default();
+        Hall { store, clock, tables, staff, roused, tokens }
     }
 
     fn tables(&self) -> MutexGuard<'_, BTreeMap<String, Arc<Door<Option<Handle>>>>> {
@@ -127,6 +130,10 @@ impl Hall {
         }
         if let Err(error) = self.hold().await {
             tracing::warn!(%error, "no lease was renewed");
+        }
+        let (store, now) = (self.store.as_ref(), self.clock.now());
+        if let Err(error) = self.staff.lookout.tell_again(store, now).await {
+            tracing::warn!(%error, "the others do not know who looks");
         }
     }
 
@@ -215,7 +222,13 @@ impl Hall {
         match told {
             Told::Table(id) => self.nudge(&id),
             Told::Time(other) => self.clock.hear(other),
+            Told::Tokens => self.tokens.send_modify(|heard| *heard += 1),
         }
+    }
+
+    /// Moves whenever others tell that tokens followed one another.
+    pub fn tokens(&self) -> watch::Receiver<u64> {
+        self.tokens.subscribe()
     }
 
     /// Forgets the tables that have gone to sleep.

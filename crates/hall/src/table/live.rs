@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::Duration;
 
 use players::search::Level;
@@ -15,6 +15,7 @@ use super::bots::Work;
 use super::deed::Deed;
 use super::duty::Duty;
 use super::error::TableError;
+use super::lookout::Lookout;
 use super::orders::Order;
 use super::sitting::may_end;
 use super::value::{Deeds, Heard, Table};
@@ -46,7 +47,11 @@ type Look = dyn FnOnce(Result<&Live, TableError>) + Send;
 
 /// A message to the task of a table.
 pub(super) enum Message {
-    Look(Box<Look>),
+    Look {
+        /// Whoever is shown something of it; nothing, where nobody is.
+        eyes: Option<Viewer>,
+        look: Box<Look>,
+    },
     /// Somebody else has added something to the table.
     News,
     Order {
@@ -70,7 +75,7 @@ impl Message {
     fn turn_away(self, why: &TableError) {
         // Whoever asked may be gone.
         match self {
-            Message::Look(look) => look(Err(why.clone())),
+            Message::Look { look, .. } => look(Err(why.clone())),
             Message::Order { done, .. } | Message::Advice { done, .. } => {
                 let _ = done.send(Err(why.clone()));
             }
@@ -98,16 +103,35 @@ impl std::fmt::Debug for Handle {
 }
 
 impl Handle {
-    /// Looks at the table.
+    /// Looks at the table for ourselves: nobody is shown anything.
     pub async fn look<T: Send + 'static>(
         &self,
         look: impl FnOnce(&Live) -> T + Send + 'static,
     ) -> Result<T, TableError> {
+        self.look_with(None, look).await
+    }
+
+    /// Looks at the table for somebody. If they have no seat, it knows that they look.
+    pub async fn look_as<T: Send + 'static>(
+        &self,
+        viewer: Viewer,
+        look: impl FnOnce(&Live, &Viewer) -> T + Send + 'static,
+    ) -> Result<T, TableError> {
+        let eyes = Some(viewer.clone());
+        self.look_with(eyes, move |live| look(live, &viewer)).await
+    }
+
+    async fn look_with<T: Send + 'static>(
+        &self,
+        eyes: Option<Viewer>,
+        look: impl FnOnce(&Live) -> T + Send + 'static,
+    ) -> Result<T, TableError> {
         let (done, answer) = oneshot::channel();
-        let message = Message::Look(Box::new(move |live| {
+        let look = Box::new(move |live: Result<&Live, TableError>| {
             // Whoever asked may be gone.
             let _ = done.send(live.map(look));
-        }));
+        });
+        let message = Message::Look { eyes, look };
         self.sender.send(message).await.map_err(|_| TableError::Broken)?;
         answer.await.map_err(|_| TableError::Broken)?
     }
@@ -187,8 +211,6 @@ pub struct Live {
     /// What is due cannot be done; until something else is, or more may be written than at
     /// that level, nobody tries again.
     stuck: Option<u32>,
-    /// Somebody without a seat has looked.
-    looked: AtomicBool,
 }
 
 impl std::fmt::Debug for Live {
@@ -213,6 +235,8 @@ pub(super) struct Staff {
     /// Where they think.
     pub pool: Arc<Pool>,
     pub duty: Arc<Duty>,
+    /// Who looks, told to the others.
+    pub lookout: Arc<Lookout>,
 }
 
 /// Puts a table to work. The task ends by itself when nobody needs it.
@@ -228,8 +252,9 @@ pub(super) fn start(
     let now = clock.now();
     // Where several keep the house it is awake at some of them; and time must be the same
     // at all of them.
-    if !store.shared() {
-        table.wake(now);
+    match store.shared() {
+        true => table.share(),
+        false => table.wake(now),
     }
     let own = sender.downgrade();
     let known = Arc::new(AtomicI64::new(table.state.entries));
@@ -247,7 +272,6 @@ pub(super) fn start(
         caught_up: now,
         torn: false,
         stuck: None,
-        looked: AtomicBool::new(false),
     };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes, known }
@@ -256,9 +280,6 @@ pub(super) fn start(
 impl Live {
     /// The table as this visitor may see it.
     pub fn view(&self, viewer: &Viewer) -> Result<Glance, TableError> {
-        if self.table.presence(viewer).is_empty() {
-            self.looked.store(true, Ordering::Relaxed);
-        }
         self.table.view(viewer, self.clock.now())
     }
 
@@ -266,6 +287,10 @@ impl Live {
         let mut busy = self.clock.now();
         loop {
             self.let_them_think();
+            self.look_elsewhere().await;
+            if self.torn {
+                return self.leave(false);
+            }
             let now = self.clock.now();
             let idle = (busy + IDLE).max(now + ROUND);
             let alarm = self.table.alarm(now).filter(|_| !self.is_stuck());
@@ -278,7 +303,7 @@ impl Live {
                 message = inbox.recv() => message,
                 () = clock.sleep_until(next) => {
                     if !self.table.is_watched() && self.may_sleep(alarm, busy) {
-                        return;
+                        return self.leave(true);
                     }
                     // Whoever does not answer is asked again.
                     let _ = self.catch_up().await;
@@ -288,12 +313,12 @@ impl Live {
                         self.tell();
                     }
                     if self.torn {
-                        return;
+                        return self.leave(false);
                     }
                     continue;
                 }
             };
-            let Some(message) = message else { return };
+            let Some(message) = message else { return self.leave(false) };
             if !matches!(message, Message::News) {
                 busy = self.clock.now();
             }
@@ -305,7 +330,7 @@ impl Live {
                 while let Ok(message) = inbox.try_recv() {
                     message.turn_away(why);
                 }
-                return;
+                return self.leave(false);
             }
             // What is due by now comes before what somebody wants now.
             self.tend().await;
@@ -315,7 +340,7 @@ impl Live {
             }
             if self.torn {
                 // Whoever asks next gets the table as the store has it.
-                return;
+                return self.leave(false);
             }
         }
     }
@@ -340,11 +365,12 @@ impl Live {
     async fn handle(&mut self, message: Message, known: Answered) {
         match message {
             Message::News => {}
-            Message::Look(look) => {
+            Message::Look { eyes, look } => {
+                let known = match (known, eyes) {
+                    (Ok(()), Some(eyes)) => self.notice(&eyes).await,
+                    (known, _) => known,
+                };
                 look(known.map(|()| &*self));
-                if self.looked.swap(false, Ordering::Relaxed) {
-                    self.table.hear(Heard::Looked(self.clock.now()));
-                }
             }
             Message::Order { guest, seat, order: Order::Hint { question, told }, done } => {
                 let further =
@@ -374,8 +400,14 @@ impl Live {
                 let _ = done.send(self.settle(known, decide).await);
             }
             Message::Heard(heard) => {
+                // Until now they have looked, and they may be back in a moment.
+                if matches!(&heard, Heard::Gone(seats) if seats.is_empty()) {
+                    self.table.hear(Heard::Looked(self.clock.now()));
+                }
                 if self.table.hear(heard) {
                     self.tell();
+                    // What cannot be told the others now is told them again.
+                    let _ = self.look_out().await;
                 }
             }
             Message::Advice { seat, question, advice, done } => {
@@ -384,6 +416,43 @@ impl Live {
                 let _ = done.send(self.settle(known, decide).await);
             }
         }
+    }
+
+    /// Somebody is about to be shown something. Eyes without a seat are known to everybody
+    /// who keeps this house before they see anything; and what has happened by then they
+    /// see as well.
+    async fn notice(&mut self, eyes: &Viewer) -> Answered {
+        if !self.table.presence(eyes).is_empty() {
+            return Ok(());
+        }
+        self.table.hear(Heard::Looked(self.clock.now()));
+        match self.look_out().await? {
+            true => self.catch_up().await,
+            false => Ok(()),
+        }
+    }
+
+    /// Tells the others who looks here; was that needed?
+    async fn look_out(&mut self) -> Result<bool, TableError> {
+        if !self.store.shared() {
+            return Ok(false);
+        }
+        let (now, is) = (self.clock.now(), self.table.onlookers());
+        let told = self.staff.lookout.tell(self.store.as_ref(), now, &self.table.id, is).await;
+        told.map_err(TableError::Store)
+    }
+
+    /// Asks who looks elsewhere, if something is to be decided by that. Until it is known
+    /// somebody might.
+    async fn look_elsewhere(&mut self) {
+        if self.table.wonders() && self.duty().is_some() {
+            let _ = self.catch_up().await;
+        }
+    }
+
+    /// Whoever looks at the table next does so at another task.
+    fn leave(&self, asleep: bool) {
+        self.staff.lookout.leave(&self.table.id, asleep, self.clock.now());
     }
 
     /// Who was here last is for the store to say.
@@ -441,7 +510,9 @@ impl Live {
             let others = self.store.tick(self.clock.now()).await;
             self.clock.hear_all(others.map_err(TableError::Store)?);
         }
-        let news = self.store.news(&self.table.id, self.table.state.entries, self.tip).await;
+        let now = self.clock.now();
+        let (id, entries) = (&self.table.id, self.table.state.entries);
+        let news = self.store.news(id, entries, self.tip, now).await;
         self.caught_up = self.clock.now();
         let news = match news {
             Ok(Some(news)) => news,
@@ -457,6 +528,9 @@ impl Live {
             if let Err(why) = self.table.take_in(&deed, *at) {
                 return self.tear(&why);
             }
+        }
+        if self.table.hear(Heard::Elsewhere(news.elsewhere)) {
+            self.tell();
         }
         if !news.entries.is_empty() {
             self.known.store(self.table.state.entries, Ordering::Relaxed);

@@ -14,10 +14,13 @@ mod hall;
 mod index;
 #[cfg(feature = "server")]
 mod live;
+#[cfg(feature = "server")]
+mod lookout;
 mod name;
 mod opening;
 mod orders;
 mod pace;
+mod presence;
 mod revisit;
 mod sitting;
 mod state;

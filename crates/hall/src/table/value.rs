@@ -13,7 +13,6 @@
 //! and presence are heard; a table that is woken again hears them anew.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 use players::Foul;
 use tabletop::{Seat, Seats, Statement};
@@ -22,15 +21,13 @@ use super::bots::Minds;
 use super::deed::Deed;
 use super::error::TableError;
 use super::orders::Order;
+use super::presence::Watched;
 use super::state::{Head, Open, State};
 use crate::games::{self, AnyGame, AnyPast, AnyPresent, Ask, NotPlayed};
 use crate::moment::Moment;
-use crate::store::{Index, Stored};
+use crate::store::{Index, Onlookers, Stored};
 use crate::view::Stage;
 use crate::words;
-
-/// Whoever has looked at a table may look again, for so long.
-const WATCHED: Duration = Duration::from_secs(600);
 
 /// Refused submissions remembered per table, so that they get the same answer.
 const REFUSED: usize = 64;
@@ -44,14 +41,7 @@ pub struct Table {
     answered: BTreeMap<(u8, String), Option<String>>,
     refused: Vec<((u8, String), TableError)>,
     pub(super) minds: Minds,
-    /// Streams per seat, and all of them.
-    streams: Vec<u32>,
-    watching: u32,
-    /// Streams without a seat, and when such eyes last looked.
-    strangers: u32,
-    looked: Option<Moment>,
-    /// The window that opened while no such eyes were there.
-    pub(super) private: Option<u32>,
+    pub(super) eyes: Watched,
 }
 
 impl std::fmt::Debug for Table {
@@ -210,6 +200,8 @@ pub enum Heard {
     Gone(Seats),
     /// Somebody without a seat looked at it.
     Looked(Moment),
+    /// Who looks through other programs, now that all that has happened is known here.
+    Elsewhere(Onlookers),
     /// What a bot has come to, or how it failed.
     Thought {
         seat: Seat,
@@ -237,11 +229,7 @@ impl Table {
             answered: BTreeMap::new(),
             refused: Vec::new(),
             minds: Minds::default(),
-            streams: vec![0; seats],
-            watching: 0,
-            strangers: 0,
-            looked: None,
-            private: None,
+            eyes: Watched::new(seats),
         })
     }
 
@@ -305,8 +293,10 @@ impl Table {
     }
 
     /// The table begins to be played again: nobody loses time to its sleep.
+    /// Who has looked before is not known.
     pub fn wake(&mut self, now: Moment) {
         self.state.wake(now);
+        self.eyes.forget();
     }
 
     fn remember(&mut self, deed: &Deed) {
@@ -370,25 +360,18 @@ impl Table {
     pub fn hear(&mut self, heard: Heard) -> bool {
         match heard {
             Heard::Here(seats) => {
-                self.watching += 1;
-                self.strangers += u32::from(seats.is_empty());
-                seats.iter().for_each(|seat| self.streams[seat.index()] += 1);
+                self.eyes.comes(seats);
                 true
             }
             Heard::Gone(seats) => {
-                self.watching = self.watching.saturating_sub(1);
-                let stranger = u32::from(seats.is_empty());
-                self.strangers = self.strangers.saturating_sub(stranger);
-                for seat in seats.iter() {
-                    let streams = &mut self.streams[seat.index()];
-                    *streams = streams.saturating_sub(1);
-                }
+                self.eyes.goes(seats);
                 true
             }
             Heard::Looked(at) => {
-                self.looked = self.looked.max(Some(at));
+                self.eyes.looks(at);
                 false
             }
+            Heard::Elsewhere(onlookers) => self.eyes.hears(onlookers, self.state.window),
             Heard::Thought { seat, question, ask, thought } => {
                 self.minds.thought(seat, question, ask, thought);
                 false
@@ -402,24 +385,36 @@ impl Table {
 
     /// Does anybody look, or think?
     pub fn is_watched(&self) -> bool {
-        self.watching > 0 || self.minds.busy()
+        self.eyes.any() || self.minds.busy()
     }
 
-    /// When a window opens: is anybody watching who has no seat? Whoever comes later
-    /// cannot tell why it is still open.
+    /// When a window opens it is noted who watches.
     fn note_watchers(&mut self, before: Option<Open>) {
         let number = |open: Option<Open>| open.map(|open| open.number);
         if number(before) != number(self.state.window) {
-            let unseen = |open: &Open| {
-                let looked = self.looked.is_some_and(|looked| open.opened <= looked + WATCHED);
-                self.strangers == 0 && !looked
-            };
-            self.private = number(self.state.window.filter(unseen));
+            self.eyes.opens(self.state.window);
         }
     }
 
-    pub(super) fn connected(&self, seat: Seat) -> bool {
-        self.streams.get(seat.index()).is_some_and(|&streams| streams > 0)
+    /// Others keep the same house, and people may look through them.
+    pub fn share(&mut self) {
+        self.eyes.share();
+    }
+
+    /// Who looks through this program, as far as others need to know: eyes without a seat
+    /// matter where windows open.
+    pub fn onlookers(&self) -> Onlookers {
+        let here = self.eyes.here();
+        match self.state.game.has_windows() && self.state.stage() != Stage::Over {
+            true => here,
+            false => Onlookers { seats: here.seats, ..Onlookers::default() },
+        }
+    }
+
+    /// Would it be good to know who looks elsewhere? A window may have nobody to tell
+    /// anything to.
+    pub fn wonders(&self) -> bool {
+        self.eyes.is_unsure() && self.state.lone()
     }
 
     // ── done once ────────────────────────────────────────────────────────

@@ -316,7 +316,7 @@ impl Table {
                     kind: chair.kind.clone(),
                     is_you: looking.seats.contains(seat),
                     thinking: turn == Some(seat),
-                    connected: self.connected(seat),
+                    connected: self.eyes.connected(seat),
                     away: away.contains(seat),
                     // Absence is shown for turns alone, for the same reason.
                     abandoned: overdue.contains(seat) && turn == Some(seat),

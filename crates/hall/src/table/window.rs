@@ -248,7 +248,7 @@ impl Table {
 
     /// Did it open while nobody was there to whom it could tell anything?
     fn is_private(&self, open: Open) -> bool {
-        self.state.lone() && self.private == Some(open.number)
+        self.state.lone() && self.eyes.is_private(open.number)
     }
 
     /// When a window closes in which everybody has answered. A pass under the order to

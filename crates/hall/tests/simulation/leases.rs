@@ -50,6 +50,7 @@ impl<G: Hosted + Debug> World<G> {
         if !self.faults && nth > 0 {
             return Ok(());
         }
+        self.beats(nth);
         let (life, now) = (self.programs[nth].life, self.now);
         let own = |it: &Holder| (it.program, it.life) == (nth, life);
         let holder = self.lease.holder.filter(|it| now < it.beat + LEASE);
@@ -101,6 +102,7 @@ impl<G: Hosted + Debug> World<G> {
             Event::Answers { program, .. } => Some(*program),
             Event::Holds(program) => Some(*program),
             Event::Crash(_) | Event::Reaches(_) | Event::Freezes(_) | Event::Thaws(_) => None,
+            Event::Strays => None,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Many tables in a small world: people, bots, lost, doubled and late messages, up to
 //! three programs on one disk, a store that fails, stalls or refuses whoever comes second,
-//! programs that freeze for a while and lose their leases, and a crash at any moment, on a clock of its own. The world follows from one
+//! programs that freeze for a while and lose their leases, somebody without a seat who watches
+//! through one of them or another, and a crash at any moment, on a clock of its own. The world follows from one
 //! number; a failure prints it.
 //!
 //! ```text
@@ -12,6 +13,7 @@ mod leases;
 mod people;
 mod program;
 mod promises;
+mod strangers;
 mod world;
 
 use std::fmt::Debug;
@@ -66,6 +68,10 @@ fn keeps_its_promises<G: Hosted + Debug>(slug: &str) {
             ] {
                 assert!(times > 0, "nothing was {what}: there is little to promise");
             }
+            let eyes = [("watched", all.watched), ("private", all.private)];
+            for (what, times) in eyes.into_iter().filter(|_| G::WINDOWS) {
+                assert!(times > 0, "nothing was {what}: there is little to promise");
+            }
             assert!(all.ended > 0, "no game has come to its end");
         }
         Err((seed, broken)) => {
@@ -104,6 +110,7 @@ fn planted_bugs_are_found() {
         Plant::HoldIsSeen,
         Plant::BlindWriter,
         Plant::Unfenced,
+        Plant::BlindToOthers,
     ] {
         let found = play::<overtime::Overtime>("overtime", 1..=1000, plant).err();
         let (seed, broken) = found.unwrap_or_else(|| panic!("{plant:?} was not noticed"));

@@ -63,6 +63,8 @@ pub struct Write {
     luck: Luck,
     /// The lease under which the table does it by itself.
     fence: Option<i64>,
+    /// It is done earlier than where somebody watches.
+    early: bool,
     /// The table is over with it.
     over: bool,
     result: Option<Written>,
@@ -92,8 +94,9 @@ impl<G: Hosted + Debug> World<G> {
     pub fn awake(&mut self, nth: usize) -> Result<&mut Table, String> {
         if self.programs[nth].table.is_none() {
             let mut table = self.disk_read(self.disk.entries.len())?;
-            if !self.shared {
-                table.wake(self.now);
+            match self.shared {
+                true => table.share(),
+                false => table.wake(self.now),
             }
             table.hear(Heard::Here(self.people.iter().map(|person| person.seat).collect()));
             let program = &mut self.programs[nth];
@@ -107,6 +110,7 @@ impl<G: Hosted + Debug> World<G> {
     /// on its way there may still arrive.
     pub fn crash(&mut self, nth: usize) -> Checked {
         self.whole()?;
+        self.dies(nth);
         let life = self.programs[nth].life + 1;
         let meanwhile = std::mem::take(&mut self.programs[nth].meanwhile);
         self.programs[nth] = Program { life, ..Program::default() };
@@ -141,12 +145,16 @@ impl<G: Hosted + Debug> World<G> {
         if self.programs[nth].is_busy() {
             return Ok(());
         }
+        let elsewhere = self.elsewhere(nth);
         let program = &mut self.programs[nth];
         let Some(table) = &mut program.table else { return Ok(()) };
         for (at, entry) in &self.disk.entries[program.read..] {
             let deed = Deed::read(entry).map_err(|error| error.to_string())?;
             table.take_in(&deed, *at).map_err(|why| format!("it cannot be taken in: {why}"))?;
             self.tally.taken_in += 1;
+        }
+        if self.shared {
+            table.hear(Heard::Elsewhere(elsewhere));
         }
         (program.read, program.tip) = (self.disk.entries.len(), self.disk.tip);
         Ok(())
@@ -156,6 +164,10 @@ impl<G: Hosted + Debug> World<G> {
     fn tend(&mut self, nth: usize) -> Checked {
         while !self.programs[nth].is_busy() {
             let Some(fence) = self.duty(nth) else { return Ok(()) };
+            // Whether somebody looks elsewhere may decide something.
+            if self.programs[nth].table.as_ref().is_some_and(Table::wonders) {
+                self.catch_up(nth)?;
+            }
             let Some(table) = &mut self.programs[nth].table else { return Ok(()) };
             for work in table.thoughts() {
                 let heard = self.think(work);
@@ -218,6 +230,7 @@ impl<G: Hosted + Debug> World<G> {
         fence: Option<i64>,
     ) -> Checked {
         let now = self.now;
+        let early = whom.is_none() && self.is_early(nth, &deeds);
         let program = &mut self.programs[nth];
         let table = program.table.as_mut().ok_or("asleep")?;
         if deeds.deeds.is_empty() {
@@ -240,6 +253,7 @@ impl<G: Hosted + Debug> World<G> {
             whom,
             luck: Luck::Good,
             fence,
+            early,
             result: None,
         };
         let (mut reaches, mut answers) = (0, 0);
@@ -287,6 +301,9 @@ impl<G: Hosted + Debug> World<G> {
             }
             luck => {
                 self.fair(&write.deeds, write.decided)?;
+                if write.early {
+                    self.unwatched()?;
+                }
                 if late {
                     return Err("a program did what had become another's duty".into());
                 }
@@ -299,7 +316,10 @@ impl<G: Hosted + Debug> World<G> {
                 let moves = write.deeds.deeds.iter().filter(|it| matches!(it, Deed::Move { .. }));
                 let moves = moves.count() as u32;
                 self.decisions += moves;
-                self.fell = if moves > 0 { write.decided } else { self.fell };
+                if moves > 0 {
+                    self.fell = write.decided;
+                    self.seen_to_fall(write.decided);
+                }
                 if luck == Luck::Unsaid { Written::Failed } else { Written::Well }
             }
         });
@@ -341,11 +361,13 @@ impl<G: Hosted + Debug> World<G> {
             // Nobody knows what the disk has now: the table is read again.
             Some(Written::Conflict) => {
                 program.table = None;
+                self.loses(nth);
                 let stale = TableError::Stale;
                 whom.map_or(Ok(()), |message| self.refused(nth, message, &stale))
             }
             Some(Written::Failed) | None => {
                 program.table = None;
+                self.loses(nth);
                 Ok(())
             }
         }

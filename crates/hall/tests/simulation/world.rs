@@ -17,6 +17,7 @@ use super::leases::Lease;
 use super::people::{Person, Wish};
 use super::program::{Message, Program, Write};
 use super::promises::Checked;
+use super::strangers::Strangers;
 
 /// A bug, planted to see that it is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +37,8 @@ pub enum Plant {
     BlindWriter,
     /// The disk does not ask whose duty it was.
     Unfenced,
+    /// A program does not know who looks through the others.
+    BlindToOthers,
 }
 
 /// After so many decisions the faults stop, and it must go on or end.
@@ -71,6 +74,8 @@ pub enum Event {
     Holds(usize),
     Freezes(usize),
     Thaws(usize),
+    /// Somebody without a seat comes or goes.
+    Strays,
 }
 
 /// How often something went wrong in a world.
@@ -88,6 +93,10 @@ pub struct Tally {
     pub leases: u32,
     pub fenced: u32,
     pub freezes: u32,
+    /// Decisions before the eyes of somebody without a seat; and passes that counted early
+    /// because there were none.
+    pub watched: u32,
+    pub private: u32,
     /// Games that were over, and decisions in all.
     pub ended: u32,
     pub decisions: u32,
@@ -105,6 +114,8 @@ impl std::ops::AddAssign for Tally {
         self.leases += other.leases;
         self.fenced += other.fenced;
         self.freezes += other.freezes;
+        self.watched += other.watched;
+        self.private += other.private;
         self.ended += other.ended;
         self.decisions += other.decisions;
     }
@@ -118,8 +129,10 @@ pub struct World<G> {
     pub counted: u64,
     pub faults: bool,
     pub plant: Plant,
-    /// The seconds of a decision.
+    /// The seconds of a decision, and until silence in a window counts for whoever is asked
+    /// only when something fits.
     pub limit: u32,
+    pub quick: u32,
     pub disk: Stored,
     /// What is on its way there, or has not been answered yet.
     pub writes: BTreeMap<u64, Write>,
@@ -127,6 +140,7 @@ pub struct World<G> {
     /// Do they know of each other?
     pub shared: bool,
     pub lease: Lease,
+    pub strangers: Strangers,
     pub people: Vec<Person>,
     pub wishes: Vec<Wish>,
     /// Told to somebody as done: the ids of submissions.
@@ -148,7 +162,11 @@ impl<G: Hosted + Debug> World<G> {
         let (fewest, most) = G::ABOUT.seats;
         let seats = head.options.iter().find(|(key, _)| key == "players");
         let seats = seats.and_then(|(_, value)| value.parse().ok()).unwrap_or(fewest.min(most));
-        let people = 1 + dice.roll("people", u32::from(seats)) as u8;
+        // One person among bots has windows that nobody else sees, unless somebody watches.
+        let people = match G::WINDOWS && dice.roll("lone", 3) == 0 {
+            true => 1,
+            false => 1 + dice.roll("people", u32::from(seats)) as u8,
+        };
         let now = Moment::from_secs(1_000_000);
         let mut world = World {
             now,
@@ -157,11 +175,13 @@ impl<G: Hosted + Debug> World<G> {
             faults: true,
             plant,
             limit: head.limit,
+            quick: head.quick.min(head.reaction),
             disk: disk(&head, &seated(seats, people, &mut dice), now),
             writes: BTreeMap::new(),
             programs: (0..1 + dice.roll("programs", 3)).map(|_| Program::default()).collect(),
             shared: dice.roll("shared", 2) == 0,
             lease: Lease::default(),
+            strangers: Strangers::default(),
             people: (0..people).map(Person::new).collect(),
             wishes: Vec::new(),
             acknowledged: BTreeSet::new(),
@@ -179,6 +199,10 @@ impl<G: Hosted + Debug> World<G> {
         }
         for nth in (0..world.programs.len()).filter(|_| world.shared).collect::<Vec<_>>() {
             world.later(1000, Event::Holds(nth));
+        }
+        if world.shared {
+            let first = [3000, 60_000, 600_000][world.dice.roll("strays", 3) as usize];
+            world.later(first, Event::Strays);
         }
         world
     }
@@ -259,6 +283,7 @@ impl<G: Hosted + Debug> World<G> {
         }
         match event {
             Event::Holds(nth) => self.holds(nth),
+            Event::Strays => self.strays(),
             Event::Freezes(nth) => {
                 self.freezes(nth);
                 Ok(())

@@ -41,17 +41,35 @@ fn root() -> bool {
 /// Nobody in particular: PostgreSQL refuses to work for root.
 const NOBODY: u32 = 65534;
 
+fn one_for_all(
+    shared: &Mutex<Weak<Cluster>>,
+    make: impl FnOnce() -> Option<Cluster>,
+) -> Option<Arc<Cluster>> {
+    let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(cluster) = shared.upgrade() {
+        return Some(cluster);
+    }
+    let cluster = Arc::new(make()?);
+    *shared = Arc::downgrade(&cluster);
+    Some(cluster)
+}
+
 impl Cluster {
     /// One for all tests that do it no harm.
     pub fn shared() -> Option<Arc<Cluster>> {
         static SHARED: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
-        let mut shared = SHARED.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(cluster) = shared.upgrade() {
-            return Some(cluster);
-        }
-        let cluster = Arc::new(Cluster::new()?);
-        *shared = Arc::downgrade(&cluster);
-        Some(cluster)
+        one_for_all(&SHARED, Cluster::new)
+    }
+
+    /// The same with room for the nodes of several tests at once.
+    pub fn roomy() -> Option<Arc<Cluster>> {
+        static ROOMY: Mutex<Weak<Cluster>> = Mutex::new(Weak::new());
+        one_for_all(&ROOMY, || {
+            let mut cluster = Cluster::empty(None)?;
+            cluster.settings = vec!["-c".into(), "max_connections=200".into()];
+            cluster.fill_and_start();
+            Some(cluster)
+        })
     }
 
     /// One of one's own. Where there is no PostgreSQL the test is skipped, and says so;

@@ -2,12 +2,14 @@
 
 mod clocks;
 mod cluster;
+mod doors;
 mod faults;
 mod leases;
 mod line;
 mod moving;
 mod nodes;
 mod opening;
+mod presence;
 mod suite;
 mod tls;
 mod upgrade;

@@ -10,6 +10,9 @@ use hall::store::{
 
 use crate::House;
 
+/// How late it is to whoever does not care.
+const NOW: Duration = Duration::from_secs(9);
+
 fn entry(text: &str) -> Entry {
     Entry { kind: "move".into(), seat: Some(0), text: text.into() }
 }
@@ -148,20 +151,20 @@ pub async fn news_follow_what_is_known(house: &dyn House) {
     let store = house.open();
     store.create(table("t")).await.unwrap();
     let known = store.load("t").await.unwrap().unwrap();
-    let nothing = store.news("t", 2, known.tip).await.unwrap().unwrap();
+    let nothing = store.news("t", 2, known.tip, NOW).await.unwrap().unwrap();
     assert_eq!((nothing.entries.len(), nothing.tip), (0, known.tip));
     let two = Append { entries: vec![entry("three"), entry("four")], ..append("t", &known, "") };
     house.open().append(two).await.unwrap();
-    let news = store.news("t", 2, known.tip).await.unwrap().unwrap();
+    let news = store.news("t", 2, known.tip, NOW).await.unwrap().unwrap();
     let whole = store.load("t").await.unwrap().unwrap();
     assert_eq!(news.entries, whole.entries[2..]);
     assert_eq!(news.tip, whole.tip);
     // Who knows something else, or more than there is, does not fit.
     let damaged = |found| matches!(found, Err(StoreError::Damaged(_)));
-    assert!(damaged(store.news("t", 2, [7; 32]).await));
-    assert!(damaged(store.news("t", 4, known.tip).await));
-    assert!(damaged(store.news("t", 5, whole.tip).await));
-    assert_eq!(store.news("u", 0, known.tip).await, Ok(None));
+    assert!(damaged(store.news("t", 2, [7; 32], NOW).await));
+    assert!(damaged(store.news("t", 4, known.tip, NOW).await));
+    assert!(damaged(store.news("t", 5, whole.tip, NOW).await));
+    assert_eq!(store.news("u", 0, known.tip, NOW).await, Ok(None));
 }
 
 pub async fn lists_name_what_they_should(house: &dyn House) {

@@ -9,13 +9,14 @@
 //! then it is spent.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use tokio::sync::watch;
 
 use super::App;
 use super::problem::Problem;
-use hall::store::Token;
+use hall::store::{Token, Voided};
 use hall::table::token;
 
 /// What the store keeps of a token.
@@ -63,21 +64,72 @@ impl NumberedForm {
 
 /// The streams that are open, by the token they were opened with.
 #[derive(Debug, Default)]
-pub struct Keys(Mutex<BTreeMap<Token, watch::Sender<bool>>>);
+pub struct Keys(Mutex<Open>);
+
+#[derive(Debug, Default)]
+struct Open {
+    streams: BTreeMap<Token, watch::Sender<bool>>,
+    /// What has ended streams lately: it is heard of more than once.
+    ended: BTreeMap<Token, Voided>,
+}
+
+/// So many seconds what has become of tokens is looked at again: it may be written down
+/// late.
+const AGAIN: i64 = 15;
+/// Where nobody is told, it is looked at so often.
+const LOOK: Duration = Duration::from_millis(500);
 
 impl Keys {
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Becomes true when the token no longer counts as it did.
     pub fn watch(&self, token: Token) -> watch::Receiver<bool> {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        open.retain(|_, streams| streams.receiver_count() > 0);
-        open.entry(token).or_default().subscribe()
+        let streams = &mut self.open().streams;
+        streams.retain(|_, streams| streams.receiver_count() > 0);
+        streams.entry(token).or_default().subscribe()
     }
 
     /// Ends the streams that were opened with this token.
-    pub fn end(&self, token: &Token) {
-        let mut open = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(streams) = open.remove(token) {
+    pub fn end(&self, voided: Voided) {
+        let mut open = self.open();
+        open.ended.retain(|_, ended| ended.at + 2 * AGAIN > voided.at);
+        let ended = open.ended.entry(voided.token).or_insert(voided);
+        *ended = voided.max(*ended);
+        if let Some(streams) = open.streams.remove(&voided.token) {
             streams.send_replace(true);
+        }
+    }
+
+    /// The same, unless that has happened already.
+    fn end_once(&self, voided: Voided) {
+        let known = self.open().ended.get(&voided.token).is_some_and(|ended| *ended >= voided);
+        if !known {
+            self.end(voided);
+        }
+    }
+
+    /// Is anything open that could end?
+    fn any(&self) -> bool {
+        self.open().streams.values().any(|streams| streams.receiver_count() > 0)
+    }
+}
+
+/// Where others keep the same house: what they have done to tokens holds here as well.
+pub async fn keep_up(app: App, mut closing: watch::Receiver<bool>) {
+    let mut told = app.hall.tokens();
+    while app.store.shared() {
+        tokio::select! {
+            _ = told.changed() => {}
+            () = app.clock.sleep_until(app.clock.now() + LOOK) => {}
+            _ = closing.wait_for(|closing| *closing) => return,
+        }
+        if app.keys.any() {
+            match app.store.voided(app.clock.seconds() - AGAIN).await {
+                Ok(voided) => voided.into_iter().for_each(|voided| app.keys.end_once(voided)),
+                Err(error) => tracing::warn!(%error, "what became of tokens is not known"),
+            }
         }
     }
 }
@@ -91,9 +143,21 @@ mod tests {
         let keys = Keys::default();
         let (one, two) = (keys.watch([1; 32]), keys.watch([2; 32]));
         let again = keys.watch([1; 32]);
-        keys.end(&[1; 32]);
+        let renewed = Voided { token: [1; 32], at: 100, spent: false };
+        keys.end(renewed);
         assert!(*one.borrow() && *again.borrow() && !*two.borrow());
-        assert!(!*keys.watch([1; 32]).borrow(), "who comes later is looked at anew");
+        let later = keys.watch([1; 32]);
+        assert!(!*later.borrow(), "who comes later is looked at anew");
+        // What others tell of it again ends nothing; what has happened since does.
+        keys.end_once(renewed);
+        assert!(!*later.borrow());
+        keys.end_once(Voided { spent: true, ..renewed });
+        assert!(*later.borrow());
+        let last = keys.watch([1; 32]);
+        keys.end_once(Voided { spent: true, ..renewed });
+        assert!(!*last.borrow() && keys.any());
+        keys.end_once(Voided { at: 101, ..renewed });
+        assert!(*last.borrow());
     }
 
     #[test]

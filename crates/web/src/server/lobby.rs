@@ -150,7 +150,7 @@ pub async fn open(
         let where_to = if there { format!("/table/{id}") } else { "/".to_string() };
         return Ok(settled.sign(Redirect::to(&where_to).into_response()));
     }
-    if !app.rates.allow(Key::AddressOpens(visitor.address)) {
+    if !app.lets_through(Key::AddressOpens(visitor.address)).await? {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
     let order = order(&app, id.clone(), game, &field, first, &settled.guest);

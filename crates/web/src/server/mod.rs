@@ -208,6 +208,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     tokio::spawn(keep_house(app.clone(), app.clock.now()));
     tokio::spawn(watch_clock(app.clone()));
     tokio::spawn(hear_others(Arc::clone(&app.hall), closing.clone()));
+    tokio::spawn(keys::keep_up(app.clone(), closing.clone()));
     let in_step = tokio::spawn(keep_step(app.clone(), leaving));
     if let Some(listener) = numbers {
         let doors = Doors::new(Limits::for_numbers(), Vec::new(), Arc::default());

@@ -224,7 +224,7 @@ pub async fn begin(
         return Ok(settled.sign(Redirect::to(&format!("/puzzles/{id}")).into_response()));
     }
     if !there {
-        if !app.rates.allow(Key::AddressTries(visitor.address)) {
+        if !app.lets_through(Key::AddressTries(visitor.address)).await? {
             return Ok(settled.sign(Problem::TooManyTables.into_response()));
         }
         let order = order(table.clone(), puzzle, occasion, (guest.id, guest.name))?;

@@ -4,8 +4,26 @@
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use hall::clock::{Clock, Moment};
+use hall::store::{Door, StoreError};
+
+use super::App;
+
+impl App {
+    /// Takes one from a bucket of the whole house; false if it is empty.
+    pub(crate) async fn lets_through(&self, key: Key) -> Result<bool, StoreError> {
+        // Whatever has come through here has come through the house.
+        if !self.rates.allow(key.clone()) {
+            return Ok(false);
+        }
+        match key.door(&self.store.secret(), self.clock.now()) {
+            Some(door) => self.store.pass(door).await,
+            None => Ok(true),
+        }
+    }
+}
 
 /// Something that is counted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -23,6 +41,22 @@ pub enum Key {
 }
 
 impl Key {
+    /// Where several keep one house, what costs the house something is counted by all of
+    /// them together: the door of this key. Moves and talk are counted by each.
+    pub fn door(&self, secret: &[u8; 32], now: Moment) -> Option<Door> {
+        let (door, address) = match self {
+            Key::Deed(_) | Key::Talk(_) => return None,
+            Key::AddressOpens(address) => ("opens", address),
+            Key::AddressTries(address) => ("tries", address),
+            Key::AddressGuests(address) => ("guests", address),
+        };
+        let hidden = blake3::derive_key("breakroom 1 door", secret);
+        let key = blake3::keyed_hash(&hidden, format!("{door} {address}").as_bytes());
+        let (most, rate) = self.allowance();
+        let each = Duration::from_secs_f64(1.0 / rate);
+        Some(Door { key: *key.as_bytes(), now, each, most: most as u32 })
+    }
+
     /// How much at once, and how many more per second.
     fn allowance(&self) -> (f64, f64) {
         match self {
@@ -104,8 +138,6 @@ fn since(then: Moment, now: Moment) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use hall::clock::{Hands, Source};
 
@@ -133,6 +165,23 @@ mod tests {
         assert_eq!(opens(clock.now()), 30);
         assert_eq!(opens(clock.now() + Duration::from_secs(1800)), 15);
         assert_eq!(opens(clock.now() + Duration::from_secs(30 * 3600)), 30);
+    }
+
+    #[test]
+    fn a_door_hides_whose_it_is_and_moves_have_none() {
+        let (secret, now) = ([7; 32], Moment::ZERO);
+        let from = |text: &str| text.parse::<IpAddr>().unwrap();
+        let opens = |text: &str| Key::AddressOpens(from(text)).door(&secret, now).unwrap();
+        let door = opens("192.0.2.7");
+        assert_eq!((door.each, door.most), (Duration::from_secs(120), 30));
+        assert_eq!(door, opens("192.0.2.7"));
+        let guests = Key::AddressGuests(from("192.0.2.7")).door(&secret, now).unwrap();
+        assert_eq!((guests.each, guests.most), (Duration::from_secs(2), 500));
+        let other = Key::AddressOpens(from("192.0.2.7")).door(&[8; 32], now).unwrap();
+        let keys = [door.key, opens("192.0.2.8").key, guests.key, other.key];
+        assert!((0..4).all(|nth| !keys[..nth].contains(&keys[nth])));
+        assert_eq!(Key::Deed("ada".into()).door(&secret, now), None);
+        assert_eq!(Key::Talk("ada".into()).door(&secret, now), None);
     }
 
     #[test]

@@ -52,7 +52,27 @@ impl LookAs {
 }
 
 impl App {
-    /// Looks at a table; one that is just going to sleep is woken again.
+    /// Looks at a table for somebody: if they have no seat, it knows that they look.
+    pub(crate) async fn look_as<T, F>(
+        &self,
+        id: &str,
+        viewer: &Viewer,
+        look: F,
+    ) -> Result<T, TableError>
+    where
+        T: Send + 'static,
+        F: Fn(&Live, &Viewer) -> T + Clone + Send + 'static,
+    {
+        let handle = self.hall.table(id).await?;
+        match handle.look_as(viewer.clone(), look.clone()).await {
+            Err(TableError::Broken) => {
+                self.hall.table(id).await?.look_as(viewer.clone(), look).await
+            }
+            found => found,
+        }
+    }
+
+    /// Looks at a table for ourselves; one that is just going to sleep is woken again.
     pub(crate) async fn look<T, F>(&self, id: &str, look: F) -> Result<T, TableError>
     where
         T: Send + 'static,
@@ -87,8 +107,7 @@ impl App {
         viewer: &Viewer,
         visitor: &Visitor,
     ) -> Result<TableView, TableError> {
-        let asked = viewer.clone();
-        let mut view = show::table(self.look(id, move |live| live.view(&asked)).await??);
+        let mut view = show::table(self.look_as(id, viewer, Live::view).await??);
         // Links that leave this browser need the whole address.
         let origin = &visitor.origin;
         let whole = |path: String| format!("{origin}{path}");
@@ -468,7 +487,8 @@ pub async fn steps(
 ) -> Result<Response, Problem> {
     let Away { r#as, from, to } = away?.0;
     let viewer = LookAs { r#as, reveal: None }.viewer(&visitor);
-    let steps = app.look(&id, move |live| live.steps(&viewer, from, to)).await??;
+    let steps =
+        app.look_as(&id, &viewer, move |live, viewer| live.steps(viewer, from, to)).await??;
     Ok(page::steps(&show::steps(steps)).into_response())
 }
 
@@ -480,7 +500,7 @@ pub async fn log(
     how: Result<Query<LookAs>, QueryRejection>,
 ) -> Result<Response, Problem> {
     let viewer = how?.0.viewer(&visitor);
-    let log = app.look(&id, move |live| live.whole_log(&viewer)).await??;
+    let log = app.look_as(&id, &viewer, |live, viewer| live.whole_log(viewer)).await??;
     Ok(page::log(&log).into_response())
 }
 
@@ -511,7 +531,8 @@ pub async fn replay(
 ) -> Result<Response, Problem> {
     let (Query(at), viewer) = (at?, viewer(&visitor));
     let (at, eyes) = (at.at, at.eyes()?);
-    let view = app.look(&id, move |live| live.replay(&viewer, at, eyes)).await??;
+    let look = move |live: &Live, viewer: &Viewer| live.replay(viewer, at, eyes);
+    let view = app.look_as(&id, &viewer, look).await??;
     Ok(page::replay(&show::replay(view)).into_response())
 }
 
@@ -569,7 +590,7 @@ async fn open_from<F: Future<Output = Result<(), TableError>>>(
     if settled.past || app.hall.table(&new).await.is_ok() {
         return Ok(settled.sign(see_table(&new, &LookAs::default())));
     }
-    if !app.rates.allow(Key::AddressOpens(visitor.address)) {
+    if !app.lets_through(Key::AddressOpens(visitor.address)).await? {
         return Ok(settled.sign(Problem::TooManyTables.into_response()));
     }
     Ok(match open(Arc::clone(&app.hall), new.clone(), settled.guest.clone()).await {
@@ -595,7 +616,7 @@ pub async fn rematch(
     let table = match app.look(&id, look.clone()).await?? {
         Rematch::At(table) => table,
         Rematch::Open(seats) => {
-            if !app.rates.allow(Key::AddressOpens(visitor.address)) {
+            if !app.lets_through(Key::AddressOpens(visitor.address)).await? {
                 return Err(Problem::TooManyTables);
             }
             let table = app.hall.rematch(*seats).await?;
@@ -612,8 +633,8 @@ pub async fn record(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let viewer = viewer(&visitor);
-    let look = move |live: &Live| Ok((live.record(&viewer)?, live.record_name()));
-    let (text, name) = app.look(&id, look).await?.map_err(Problem::Table)?;
+    let look = |live: &Live, viewer: &Viewer| Ok((live.record(viewer)?, live.record_name()));
+    let (text, name) = app.look_as(&id, &viewer, look).await?.map_err(Problem::Table)?;
     let day = app.store.ended_on(&id).await?.and_then(|day| u64::try_from(day).ok());
     let day = day.map_or(String::new(), |day| format!("-{}", Day(day).iso()));
     let headers = [
@@ -629,7 +650,7 @@ pub async fn verify(
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
     let viewer = viewer(&visitor);
-    let view = app.look(&id, move |live| live.verify(&viewer)).await??;
+    let view = app.look_as(&id, &viewer, |live, viewer| live.verify(viewer)).await??;
     Ok(page::verify(&view).into_response())
 }
 

@@ -15,7 +15,7 @@ use super::problem::Problem;
 use super::rates::Key;
 use super::whence::Whence;
 use crate::settings::{self, Settings};
-use hall::store::{Guest, Renewal, StoreError, Token, UNDER_WAY, Worth};
+use hall::store::{Guest, Renewal, StoreError, Token, UNDER_WAY, Voided, Worth};
 use hall::table::{NOTED, TableError, clean_name, token};
 
 /// A year.
@@ -81,7 +81,7 @@ impl App {
                 if let Err(error) = self.store.used(token, now).await {
                     tracing::warn!(%error, "a token could not take its place");
                 }
-                self.keys.end(&before);
+                self.keys.end(Voided { token: before, at: now, spent: true });
                 (May::DoAll, known)
             }
             // After a while the answer with the new one has been lost.
@@ -202,7 +202,7 @@ impl Visitor {
         name: Option<String>,
         secret: String,
     ) -> Result<Settled, Problem> {
-        if !app.rates.allow(Key::AddressGuests(self.address)) {
+        if !app.lets_through(Key::AddressGuests(self.address)).await? {
             return Err(Problem::TooMany);
         }
         let guest = Guest { id: token()?, name: name.unwrap_or_else(suggestion) };
@@ -223,7 +223,7 @@ impl Visitor {
         let renewal = Renewal { guest: guest.id.clone(), token, fresh: hash(fresh), at };
         app.store.renew(renewal).await?;
         // Whoever listens with the old one may look on, and sees less.
-        app.keys.end(&token);
+        app.keys.end(Voided { token, at, spent: false });
         let guest = self.named(app, name).await?.ok_or(Problem::Garbled)?;
         Ok(Settled { guest, cookie: Some(set_cookie(app, fresh)), past: false })
     }

@@ -5,6 +5,8 @@
 mod axe;
 mod chairs;
 mod chrome;
+#[path = "../../../hall/tests/store/cluster.rs"]
+mod cluster;
 mod daily;
 mod evenings;
 mod finished;

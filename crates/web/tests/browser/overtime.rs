@@ -122,6 +122,38 @@ impl Office {
     }
 }
 
+/// What a person in a hurry does: plays what is lit, lets the rest happen.
+pub const IN_A_HURRY: &str = r#"(() => {
+    if (document.querySelector('.ot-ending')) return 'over';
+    if (document.documentElement.classList.contains('busy')) return 'busy';
+    const number = document.querySelector('#answer input[name=question]')?.value;
+    // Somebody was quicker, or the page was just changing: once more.
+    const again = performance.now() - (window.pressed ?? 0) > 700;
+    // A standing order answers this one.
+    const ordered = document.querySelector('.question.idle');
+    if (!number || ordered || (window.answered === number && !again)) return 'wait';
+    window.answered = number;
+    window.pressed = performance.now();
+    const seen = (e) => e.offsetParent;
+    const all = (s) => [...document.querySelectorAll(s)].filter(seen);
+    const lit = all('.ot-card.lit, .ot-sheet.lit');
+    const pass = all('.ot-pass');
+    const card = pass.length ? null : lit.find((e) => e.classList.contains('is-work')) ?? lit[0];
+    if (card?.tagName === 'SUMMARY') {
+        card.click();
+        // Pair Up asks first what, then with whom.
+        if (!all('.ot-target, .ot-aims button').length) all('.ot-aim-step summary')[0].click();
+        const target = all('.ot-target')[0] ?? all('.ot-aims button')[0];
+        target.click();
+    } else {
+        // Where a standing order answers, there is nothing to press.
+        const one = card ?? pass[0] ?? all('.main-answer')[0];
+        if (!one) return 'wait';
+        one.click();
+    }
+    return 'acted';
+})()"#;
+
 #[test]
 fn overtime_a_whole_game_by_clicking_against_bots() {
     let Some(mut office) = office("ot-whole", |_| {}) else { return };
@@ -152,40 +184,9 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
     let ordered = "!!document.querySelector('.standing [value=aimed][aria-pressed=true]')";
     office.house.browser.until(&tab, ordered);
     office.hurry();
-    // What a person in a hurry does: plays what is lit, lets the rest happen.
-    let step = r#"(() => {
-        if (document.querySelector('.ot-ending')) return 'over';
-        if (document.documentElement.classList.contains('busy')) return 'busy';
-        const number = document.querySelector('#answer input[name=question]')?.value;
-        // Somebody was quicker, or the page was just changing: once more.
-        const again = performance.now() - (window.pressed ?? 0) > 700;
-        // A standing order answers this one.
-        const ordered = document.querySelector('.question.idle');
-        if (!number || ordered || (window.answered === number && !again)) return 'wait';
-        window.answered = number;
-        window.pressed = performance.now();
-        const seen = (e) => e.offsetParent;
-        const all = (s) => [...document.querySelectorAll(s)].filter(seen);
-        const lit = all('.ot-card.lit, .ot-sheet.lit');
-        const pass = all('.ot-pass');
-        const card = pass.length ? null : lit.find((e) => e.classList.contains('is-work')) ?? lit[0];
-        if (card?.tagName === 'SUMMARY') {
-            card.click();
-            // Pair Up asks first what, then with whom.
-            if (!all('.ot-target, .ot-aims button').length) all('.ot-aim-step summary')[0].click();
-            const target = all('.ot-target')[0] ?? all('.ot-aims button')[0];
-            target.click();
-        } else {
-            // Where a standing order answers, there is nothing to press.
-            const one = card ?? pass[0] ?? all('.main-answer')[0];
-            if (!one) return 'wait';
-            one.click();
-        }
-        return 'acted';
-    })()"#;
     let (mut acted, start) = (0u64, std::time::Instant::now());
     loop {
-        match office.house.browser.ask(&tab, step).as_str() {
+        match office.house.browser.ask(&tab, IN_A_HURRY).as_str() {
             Some("over") => break,
             Some("acted") => acted += 1,
             _ => std::thread::sleep(Duration::from_millis(10)),

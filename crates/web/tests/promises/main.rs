@@ -1,6 +1,8 @@
 //! The promises of the server, kept over the wire. One binary, so that it is
 //! linked once.
 
+#[path = "../../../hall/tests/store/cluster.rs"]
+mod cluster;
 mod daily;
 mod disk;
 mod documents;
@@ -14,6 +16,7 @@ mod limits;
 mod lists;
 mod manners;
 mod many;
+mod nodes;
 #[path = "../shared/office.rs"]
 mod office;
 mod pace;

@@ -56,6 +56,18 @@ fn guest(seat: usize) -> String {
 
 /// Writes the table and its guests into a new store.
 pub fn lay_out(database: &Path, state: &Value, reactions: Reactions, who: &[Who], seconds: u32) {
+    let store = Sqlite::open(database).unwrap();
+    Runtime::new().unwrap().block_on(lay_out_in(&store, state, reactions, who, seconds));
+}
+
+/// The same in any store.
+pub async fn lay_out_in(
+    store: &dyn Store,
+    state: &Value,
+    reactions: Reactions,
+    who: &[Who],
+    seconds: u32,
+) {
     let head = json!({
         "game": "overtime", "rules": Overtime::ABOUT.rules_version,
         "components": overtime::VERSION, "custom": false,
@@ -80,13 +92,10 @@ pub fn lay_out(database: &Path, state: &Value, reactions: Reactions, who: &[Who]
         entries: sits.collect(),
         index: Index::default(),
     };
-    let store = Sqlite::open(database).unwrap();
-    Runtime::new().unwrap().block_on(async {
-        for (nth, name) in NAMES.iter().enumerate().take(who.len()) {
-            let known = Guest { id: guest(nth), name: (*name).into() };
-            let key = blake3::derive_key("breakroom 1 guest token", token(nth).as_bytes());
-            store.new_guest(known, key, 0).await.unwrap();
-        }
-        store.create(table).await.unwrap();
-    });
+    for (nth, name) in NAMES.iter().enumerate().take(who.len()) {
+        let known = Guest { id: guest(nth), name: (*name).into() };
+        let key = blake3::derive_key("breakroom 1 guest token", token(nth).as_bytes());
+        store.new_guest(known, key, 0).await.unwrap();
+    }
+    store.create(table).await.unwrap();
 }

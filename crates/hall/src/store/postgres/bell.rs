@@ -1,7 +1,7 @@
-//! Tells the others which tables have changed and how late it is, and hears it from them. It is a hint and
-//! no more: whoever misses one looks again after a second. It is rung apart from what is
-//! written, for a notification within a transaction makes all others in the database
-//! wait.
+//! Tells the others which tables have changed, that tokens have, and how late it is, and
+//! hears it from them. It is a hint and no more: whoever misses one looks again after a
+//! second. It is rung apart from what is written, for a notification within a transaction
+//! makes all others in the database wait.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -24,16 +24,23 @@ const PAUSE: Duration = Duration::from_millis(500);
 const PATIENCE: Duration = Duration::from_secs(2);
 /// A notification is shorter than 8,000 bytes; an id of a table has 32.
 const MOST: usize = 200;
+/// Tokens have changed; which ones is not for everybody to hear.
+const TOKENS: &str = "!";
 
-/// A table by its id, the time as `~` and its milliseconds.
+/// A table by its id, the time as `~` and its milliseconds. Whoever knows a word of it not
+/// takes it for a table that nobody looks at.
 fn write(told: Told) -> String {
     match told {
         Told::Table(id) => id,
         Told::Time(moment) => format!("~{}", moment.as_millis()),
+        Told::Tokens => TOKENS.into(),
     }
 }
 
 fn read(word: &str) -> Option<Told> {
+    if word == TOKENS {
+        return Some(Told::Tokens);
+    }
     match word.strip_prefix('~') {
         Some(time) => time.parse().ok().map(|ms| Told::Time(Moment::from_millis(ms))),
         None => Some(Told::Table(word.to_string())),

@@ -18,8 +18,14 @@ use super::session::Asked;
 use crate::moment::Moment;
 use crate::store::{LEASE, LEVEL, Leases, SHARDS, StoreError};
 
-/// After so many milliseconds nobody asks any more whether a program was there.
-const FORGOTTEN: i64 = 60_000;
+/// After so many milliseconds nobody asks any more whether a program was there. That
+/// somebody looked through it is known for longer than it counts.
+const FORGOTTEN: i64 = 900_000;
+
+/// Whoever has said so since that millisecond is at work.
+pub(super) fn alive(now: Moment) -> i64 {
+    now.as_millis() as i64 - LEASE.as_millis() as i64
+}
 
 /// Whoever was there within so many milliseconds may still be at work, however silent: it
 /// must be able to read what is written.
@@ -64,7 +70,7 @@ pub(super) async fn hold(
     leaving: bool,
 ) -> Result<Leases, StoreError> {
     let at = now.as_millis() as i64;
-    let alive = at - LEASE.as_millis() as i64;
+    let alive = alive(now);
     let own = LEVEL as i32;
     let with = with![node.clone(), at, leaving, alive, at - FORGOTTEN, own, at - LATELY];
     let rows = readers.ask(&Asked { sql: BEAT, with }).await?;

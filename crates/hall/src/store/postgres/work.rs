@@ -275,7 +275,8 @@ const CLEAR: &str = "
         DELETE FROM tables USING held WHERE id = $1 AND expires < $2 RETURNING id),
     entries_gone AS (DELETE FROM entries USING gone WHERE table_id = gone.id),
     holders_gone AS (DELETE FROM holders USING gone WHERE table_id = gone.id),
-    results_gone AS (DELETE FROM results USING gone WHERE table_id = gone.id)
+    results_gone AS (DELETE FROM results USING gone WHERE table_id = gone.id),
+    nobody_there AS (DELETE FROM presence USING gone WHERE table_id = gone.id)
     SELECT count(*) FROM gone";
 
 /// A guest whose first token has not come back yet. In its place stands a hash that no
@@ -318,10 +319,13 @@ const SETTINGS: &str = "
     SELECT count(*) FROM done";
 
 /// The time never goes back. Nothing that was sent with a token spent long ago is still
-/// under way.
+/// under way, and whoever has come through a door long ago may come again.
 const TIME: &str = "
     WITH told AS (
         INSERT INTO clock (ms) VALUES ($1)
         ON CONFLICT (one) DO UPDATE SET ms = greatest(clock.ms, excluded.ms) RETURNING 1),
-    forgotten AS (DELETE FROM spent WHERE at < $2)
+    forgotten AS (DELETE FROM spent WHERE at < $2),
+    open_again AS (
+        DELETE FROM doors WHERE key IN (
+            SELECT key FROM doors WHERE until_ms < $1 FOR UPDATE SKIP LOCKED))
     SELECT count(*) FROM told";

@@ -108,12 +108,14 @@ impl Writer {
         self.count(&group, &answers, began.elapsed());
         for (marked, answer) in group.into_iter().zip(answers) {
             // First whoever waits for it, then everybody else.
-            let place = match (&answer, marked.job.work.place()) {
-                (Ok(()), Place::Table(table)) => Some(table.to_string()),
+            let work = &marked.job.work;
+            let told = match (&answer, work.place(), work) {
+                (Ok(()), Place::Table(table), _) => Some(Told::Table(table.to_string())),
+                (Ok(()), _, Work::Renew(_) | Work::Used { .. }) => Some(Told::Tokens),
                 _ => None,
             };
             let _ = marked.job.done.send(answer);
-            place.map(|table| self.bell.send(Told::Table(table)));
+            told.map(|told| self.bell.send(told));
         }
     }
 

@@ -265,13 +265,15 @@ impl Listener {
         self.text += &String::from_utf8_lossy(&letters);
     }
 
-    /// Has the server hung up?
+    /// Has the server said its last word, or hung up?
     pub fn ended(&mut self, within: Duration) -> bool {
         self.stream.set_read_timeout(Some(within)).unwrap();
         let mut buffer = [0; 65536];
         loop {
             match self.stream.read(&mut buffer) {
                 Ok(0) => return true,
+                Ok(count) if buffer[..count].ends_with(b"\r\n0\r\n\r\n") => return true,
+                Ok(count) if buffer[..count] == *b"0\r\n\r\n" => return true,
                 Ok(_) => {}
                 Err(_) => return false,
             }

@@ -3,6 +3,7 @@
 
 pub mod client;
 pub mod leaky;
+pub mod nodes;
 pub mod sneak;
 pub mod twins;
 
@@ -79,6 +80,11 @@ impl House {
 
     pub fn client(&self) -> Client {
         Client::new(self.address)
+    }
+
+    /// Ends it without a word: others go on.
+    pub fn kill(self) {
+        self.runtime.shutdown_background();
     }
 
     pub fn close(mut self) {

@@ -7,7 +7,7 @@ use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
 use hall::Hosted;
-use hall::clock::Hands;
+use hall::clock::{Hands, Source};
 use hall::pace::Pace;
 use hall::store::sqlite::back_up;
 use hall::store::{Entry, Guest, Index, NewTable, Sqlite, Store};
@@ -16,6 +16,7 @@ use tabletop::{Dice, Due, Edition, Eyes, Game, Noted, Options, Seat, Seats, Seed
 use tokio::runtime::Runtime;
 
 use super::client::{Client, Question, without_numbers};
+use super::nodes::Place;
 use super::{Folder, House};
 
 /// The promise made for a table: any text will do for one that never ends.
@@ -164,10 +165,8 @@ pub fn id(nth: usize) -> String {
     format!("{nth:032x}")
 }
 
-/// A store with the guests, to be copied for both worlds: they share its secret.
-fn base(tables: usize) -> Folder {
-    let base = Folder::new();
-    let store = Sqlite::open(&base.database()).unwrap();
+/// The guests of all tables.
+async fn invite(store: &dyn Store, tables: usize) {
     let people = (0..tables)
         .flat_map(|table| Seats::first(8).iter().chain([OUTSIDE]).map(move |seat| (table, seat)));
     let known = people.map(|(table, seat)| {
@@ -175,26 +174,19 @@ fn base(tables: usize) -> Folder {
         let hash = blake3::derive_key("breakroom 1 guest token", token(table, seat).as_bytes());
         store.new_guest(who, hash, 0)
     });
-    let known = futures_util::future::try_join_all(known.collect::<Vec<_>>());
-    Runtime::new().unwrap().block_on(known).unwrap();
-    base
+    futures_util::future::try_join_all(known.collect::<Vec<_>>()).await.unwrap();
 }
 
-/// A server with the tables of one of the two worlds.
-fn world<G: Game>(
-    base: &Folder,
-    folder: &Folder,
+/// The tables of one of the two worlds.
+fn tables<G: Game>(
     slug: &str,
     options: &G::Options,
     twins: &[Twins],
     nth: usize,
-    (manner, hands): (&Manner, &Hands),
-) -> House {
-    back_up(&base.database(), &folder.database()).unwrap();
-    let store = Sqlite::open(&folder.database()).unwrap();
-    let runtime = Runtime::new().unwrap();
+    manner: &Manner,
+) -> Vec<NewTable> {
     let Edition::Version(components) = options.edition() else { panic!("the usual components") };
-    for (number, twin) in twins.iter().enumerate() {
+    let table = |(number, twin): (usize, &Twins)| {
         let mut head = json!({
             "game": slug, "rules": G::ABOUT.rules_version, "components": components,
             "custom": false, "options": options.pairs(), "state": twin.states[nth],
@@ -210,17 +202,15 @@ fn world<G: Game>(
             };
             Entry { kind: kind.into(), seat: Some(seat.0), text }
         };
-        let table = NewTable {
+        NewTable {
             id: id(number),
             head: head.to_string(),
             at: Duration::from_secs(1),
             entries: Seats::first(twin.seats).iter().map(sit).collect(),
             index: on_the_list(slug, number, twin.seats),
-        };
-        runtime.block_on(store.create(table)).unwrap();
-    }
-    drop(store);
-    House::by_hand(&folder.0, hands)
+        }
+    };
+    twins.iter().enumerate().map(table).collect()
 }
 
 /// What lists know of such a table before anything happens there.
@@ -326,10 +316,26 @@ pub fn compare<G: Game>(
     options: &G::Options,
     twins: &[Twins],
 ) -> Result<(usize, usize), String> {
-    let worlds = Worlds::open::<G>(slug, options, twins, &Manner::default());
+    follow(Worlds::open::<G>(slug, options, twins, &Manner::default()), slug, twins)
+}
+
+/// The same through two nodes a world: what is done through one is looked at through the
+/// other. Nothing, where there is no PostgreSQL.
+pub fn compare_between_nodes<G: Game>(
+    slug: &str,
+    options: &G::Options,
+    twins: &[Twins],
+) -> Option<Result<(usize, usize), String>> {
+    let worlds = Worlds::of_nodes::<G>(slug, options, twins, &Manner::default())?;
+    Some(follow(worlds, slug, twins))
+}
+
+/// Plays every script in both worlds, and compares after every decision.
+fn follow(worlds: Worlds, slug: &str, twins: &[Twins]) -> Result<(usize, usize), String> {
     let (houses, hands) = (&worlds.houses, &worlds.hands);
     let (mut compared, mut stopped) = (0, 0);
     let mut check = |number: usize, step: usize| {
+        worlds.come_to_rest(number, &twins[number]);
         hands.advance(Duration::from_secs(1));
         let alike = worlds.alike(number, &twins[number]);
         compared += *alike.as_ref().unwrap_or(&0);
@@ -369,8 +375,11 @@ pub fn compare<G: Game>(
 /// Two servers on one clock that is moved by hand.
 pub struct Worlds {
     pub houses: [House; 2],
+    /// Through whom everything is looked at, if not through them.
+    beside: Option<[House; 2]>,
     pub hands: Hands,
-    _folders: [Folder; 2],
+    _folders: Vec<Folder>,
+    _places: Vec<Place>,
 }
 
 impl Worlds {
@@ -380,13 +389,59 @@ impl Worlds {
         twins: &[Twins],
         manner: &Manner,
     ) -> Worlds {
-        let base = base(twins.len());
-        let folders = [Folder::new(), Folder::new()];
+        // Both are copies of one: they share its secret.
+        let base = Folder::new();
+        let runtime = Runtime::new().unwrap();
+        runtime.block_on(invite(&Sqlite::open(&base.database()).unwrap(), twins.len()));
+        let folders = vec![Folder::new(), Folder::new()];
         let hands = Hands::new(Duration::from_secs(1_000_000));
         let houses = std::array::from_fn(|nth| {
-            world::<G>(&base, &folders[nth], slug, options, twins, nth, (manner, &hands))
+            back_up(&base.database(), &folders[nth].database()).unwrap();
+            let store = Sqlite::open(&folders[nth].database()).unwrap();
+            for table in tables::<G>(slug, options, twins, nth, manner) {
+                runtime.block_on(store.create(table)).unwrap();
+            }
+            drop(store);
+            House::by_hand(&folders[nth].0, &hands)
         });
-        Worlds { houses, hands, _folders: folders }
+        Worlds { houses, beside: None, hands, _folders: folders, _places: Vec::new() }
+    }
+
+    /// Two nodes a world.
+    pub fn of_nodes<G: Game>(
+        slug: &str,
+        options: &G::Options,
+        twins: &[Twins],
+        manner: &Manner,
+    ) -> Option<Worlds> {
+        let base = Place::new()?;
+        base.prepare(async |store| invite(store, twins.len()).await);
+        let places = [base.copy(), base];
+        let hands = Hands::new(Duration::from_secs(1_000_000));
+        let mut nodes = Vec::new();
+        for (nth, place) in places.iter().enumerate() {
+            let tables = tables::<G>(slug, options, twins, nth, manner);
+            place.prepare(async |store| {
+                for table in tables {
+                    store.create(table).await.unwrap();
+                }
+            });
+            nodes.push([(); 2].map(|()| place.node(None, Source::Hands(hands.clone()))));
+        }
+        places.iter().for_each(|place| place.share(&hands));
+        let [one, other] = <[[House; 2]; 2]>::try_from(nodes).ok()?;
+        let ([acts, shows], [acts_there, shows_there]) = (one, other);
+        let houses = [acts, acts_there];
+        let (beside, _places) = (Some([shows, shows_there]), places.into());
+        Some(Worlds { houses, beside, hands, _folders: Vec::new(), _places })
+    }
+
+    /// Whatever is due at this moment is done before the clock moves: whoever is asked does
+    /// that first, and one of the nodes has to.
+    fn come_to_rest(&self, number: usize, twin: &Twins) {
+        for house in self.beside.iter().flat_map(|beside| beside.iter().chain(&self.houses)) {
+            player(house, number, twin.observer).get(&format!("/table/{}", id(number))).expect(200);
+        }
     }
 
     /// How many answers were compared at this moment, or where they differ.
@@ -394,7 +449,8 @@ impl Worlds {
         // What the clock sets off happens on another thread.
         let until = Instant::now() + SETTLED;
         loop {
-            let seen = self.houses.each_ref().map(|house| everything(house, number, twin));
+            let through = self.beside.as_ref().unwrap_or(&self.houses);
+            let seen = through.each_ref().map(|house| everything(house, number, twin));
             match difference(&seen) {
                 None => return Ok(seen[0].len()),
                 Some(_) if Instant::now() < until => {}
@@ -404,8 +460,29 @@ impl Worlds {
     }
 
     pub fn close(self) {
-        self.houses.into_iter().for_each(House::close);
+        match self.beside {
+            None => self.houses.into_iter().for_each(House::close),
+            Some(beside) => self.houses.into_iter().chain(beside).for_each(House::kill),
+        }
     }
+}
+
+/// How many worlds are followed through two nodes, if nobody wants more.
+pub fn some(twins: Vec<Twins>, usual: usize) -> Vec<Twins> {
+    let wanted = std::env::var("TWINS").ok().and_then(|twins| twins.parse().ok());
+    let every = (twins.len() / wanted.unwrap_or(usual)).max(1);
+    twins.into_iter().step_by(every).collect()
+}
+
+/// Nothing that a seat cannot know travels to it through another node than that at which
+/// it happens.
+pub fn keeps_secrets_between_nodes<G: Hosted>(options: &G::Options) {
+    let slug = G::ABOUT.slug;
+    let twins = some(split::<G>(options), 4);
+    let Some(compared) = compare_between_nodes::<G>(slug, options, &twins) else { return };
+    let (compared, stopped) = compared.unwrap();
+    assert_eq!(stopped, 0, "{slug}: scripts were not followed to their end");
+    println!("{slug}: {} worlds, {compared} answers alike", twins.len());
 }
 
 /// Nothing that a seat cannot know travels to it, in whole games of `G`.
