@@ -155,11 +155,14 @@ pub fn shard(table: &str) -> u8 {
     blake3::hash(table.as_bytes()).as_bytes()[0] % SHARDS
 }
 
-/// Which kinds of entries a program can read: those of its level and of all below it. The
-/// first level has no more to it than that it came before others; programs that say none
-/// are of it. The kinds are listed with [`crate::table::Deed`].
+/// Which kinds of entries a program can read, and what else others may count on: those of
+/// its level and of all below it. Programs that say no level are of the first; it has no
+/// more to it than that it came before the others. The kinds are listed with
+/// [`crate::table::Deed`].
 pub const FIRST_LEVEL: u32 = 1;
-pub const LEVEL: u32 = 1;
+/// From this level on programs note who looks at tables through them.
+pub const NOTING_LEVEL: u32 = 2;
+pub const LEVEL: u32 = 2;
 
 /// The right to do a shard's work, by its number. Whoever has it next has a higher one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -529,7 +529,10 @@ impl Live {
                 return self.tear(&why);
             }
         }
-        if self.table.hear(Heard::Elsewhere(news.elsewhere)) {
+        // Through somebody who does not say who looks, anybody might.
+        let mut elsewhere = news.elsewhere;
+        elsewhere.strangers |= self.staff.duty.level() < store::NOTING_LEVEL;
+        if self.table.hear(Heard::Elsewhere(elsewhere)) {
             self.tell();
         }
         if !news.entries.is_empty() {

@@ -244,6 +244,29 @@ fn a_window_is_private_only_if_nobody_looks_through_any_node() {
 }
 
 #[test]
+fn somebody_may_look_through_a_program_that_does_not_say_so() {
+    let Some(cluster) = Cluster::shared() else { return };
+    Runtime::new().unwrap().block_on(async {
+        let nodes = Nodes::open(cluster, true, &["me", "random", "random"]).await;
+        nodes.place.change(
+            "INSERT INTO nodes (id, beat_ms, leaving, level) SELECT 'old', ms, false, 1 FROM clock",
+        );
+        for hall in &nodes.halls {
+            hall.step().await;
+        }
+        // The window that was open by then may have been private.
+        let first = nodes.view(0, Some("ada")).await;
+        if let (Some(_), Some(question)) = (first.ring, first.asked) {
+            let id = format!("q{question}");
+            let order = Order::Answer { question, id, line: "pass".into() };
+            let _ = nodes.halls[0].table(TABLE).await.unwrap().order("ada", None, order).await;
+        }
+        assert_eq!(ring(&nodes, 0).await, 5);
+        assert_eq!(ring(&nodes, 2).await, 5);
+    });
+}
+
+#[test]
 fn where_it_cannot_be_noted_that_somebody_looks_they_see_nothing() {
     let Some(cluster) = Cluster::shared() else { return };
     Runtime::new().unwrap().block_on(async {
