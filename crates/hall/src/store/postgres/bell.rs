@@ -27,8 +27,8 @@ const MOST: usize = 200;
 /// Tokens have changed; which ones is not for everybody to hear.
 const TOKENS: &str = "!";
 
-/// A table by its id, the time as `~` and its milliseconds. Whoever knows a word of it not
-/// takes it for a table that nobody looks at.
+/// A table by its id, the time as `~` and its milliseconds. A word that somebody does not
+/// know is to them a table that nobody looks at.
 fn write(told: Told) -> String {
     match told {
         Told::Table(id) => id,
