@@ -4,10 +4,12 @@
 //! stands still while it is closed. It goes on where the store left off and
 //! follows nothing but a steady clock: when somebody sets the calendar, by an
 //! hour or by ten years, nobody's time runs out. Where several programs keep one house,
-//! it is as late as it is for whoever has come furthest.
+//! it is as late as it is for whoever has come furthest. While a program is frozen, stopped
+//! or with the machine under it, no time passes for it; if others were awake, it hears how
+//! late it is from them.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
@@ -93,6 +95,39 @@ pub struct Clock {
     began: Duration,
     /// The milliseconds by which others were further.
     ahead: Arc<AtomicU64>,
+    frost: Arc<Frost>,
+}
+
+/// As long as somebody keeps an eye on the clock, it is looked at so often,
+const LOOK: Duration = Duration::from_millis(250);
+/// and whenever nobody has looked for so long, the program was frozen.
+const FROST: Duration = Duration::from_secs(2);
+
+/// What is known of being frozen.
+#[derive(Debug, Default)]
+struct Frost {
+    /// When the clock was last looked at, if somebody keeps an eye on it; and for how long
+    /// nobody could.
+    looked: Mutex<(Option<Duration>, Duration)>,
+    /// Others may have been awake meanwhile, and nobody has asked them yet.
+    over: AtomicBool,
+}
+
+impl Frost {
+    /// The steady time without what was frozen.
+    fn awake(&self, steady: Duration) -> Duration {
+        let mut seen = self.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        let (looked, frozen) = &mut *seen;
+        if let Some(looked) = looked {
+            let gap = steady.saturating_sub(*looked);
+            if gap > FROST {
+                *frozen += gap;
+                self.over.store(true, Ordering::SeqCst);
+            }
+            *looked = steady.max(*looked);
+        }
+        steady.saturating_sub(*frozen)
+    }
 }
 
 impl Clock {
@@ -100,7 +135,8 @@ impl Clock {
     pub fn wind_up(source: Source, remembered: Option<i64>) -> Clock {
         let remembered = remembered.and_then(|seconds| u64::try_from(seconds).ok());
         let from = remembered.map_or_else(|| source.calendar(), Duration::from_secs);
-        Clock { from, began: source.steady(), source, ahead: Arc::default() }
+        let (ahead, frost) = Default::default();
+        Clock { from, began: source.steady(), source, ahead, frost }
     }
 
     /// To the millisecond, as the store keeps it: whoever reads a moment there has it
@@ -115,7 +151,36 @@ impl Clock {
     }
 
     fn alone(&self, steady: Duration) -> Moment {
-        self.from + steady.saturating_sub(self.began)
+        self.from + self.frost.awake(steady).saturating_sub(self.began)
+    }
+
+    /// Keeps an eye on the clock, for as long as the house is open: it notices frost. Hands
+    /// move as they like.
+    pub async fn watch(self) {
+        if matches!(self.source, Source::Hands(_)) {
+            return;
+        }
+        loop {
+            self.look();
+            self.sleep_until(self.now() + LOOK).await;
+        }
+    }
+
+    fn look(&self) {
+        let mut seen = self.frost.looked.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.0.get_or_insert(self.source.steady());
+    }
+
+    /// Was it frozen since all others were last asked? Then they may know better how late it
+    /// is.
+    pub fn was_frozen(&self) -> bool {
+        self.frost.over.load(Ordering::SeqCst)
+    }
+
+    /// All others were asked, and it is so late for them.
+    pub fn hear_all(&self, others: Moment) {
+        self.hear(others);
+        self.frost.over.store(false, Ordering::SeqCst);
     }
 
     /// It is so late for somebody else who keeps this house. It never gets earlier.
@@ -190,6 +255,35 @@ mod tests {
         assert_eq!(clock.now(), HOUR + 2 * second);
         clock.hear(HOUR + 2 * second + Duration::from_millis(5));
         assert_eq!(clock.now(), HOUR + 2 * second + Duration::from_millis(5));
+    }
+
+    #[test]
+    fn no_time_passes_while_it_is_frozen() {
+        let hands = Hands::new(HOUR);
+        let clock = Clock::wind_up(Source::Hands(hands.clone()), None);
+        hands.advance(HOUR);
+        assert_eq!(clock.now(), 2 * HOUR, "nobody keeps an eye on it");
+        clock.look();
+        for _ in 0..100 {
+            hands.advance(FROST);
+            clock.now();
+        }
+        assert_eq!(clock.now(), 2 * HOUR + 100 * FROST, "it was slow, and never frozen");
+        assert!(!clock.was_frozen());
+        hands.advance(HOUR);
+        let others = 3 * HOUR + 100 * FROST;
+        assert_eq!(clock.now(), others - HOUR);
+        assert_eq!(clock.clone().now(), others - HOUR, "for nobody");
+        clock.hear(others - 2 * HOUR);
+        hands.advance(FROST);
+        assert_eq!(clock.now(), others - HOUR + FROST);
+        // Others were awake.
+        assert!(clock.was_frozen());
+        clock.hear_all(others + FROST);
+        assert!(!clock.was_frozen());
+        assert_eq!(clock.now(), others + FROST);
+        hands.advance(FROST);
+        assert_eq!(clock.now(), others + 2 * FROST);
     }
 
     #[test]

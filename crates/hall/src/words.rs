@@ -12,6 +12,10 @@ pub const NOT_YOUR_SEAT: &str = "You have no seat here, or not that one.";
 pub const CLOSED: &str = "This table is not open to spectators.";
 pub const TOO_EARLY: &str = "That can be seen when the game is over.";
 pub const BROKEN: &str = "Something broke at this table; it has been written down.";
+pub const NEWER: &str = "This table is played by a newer version of the program than the one that \
+     answers here. Nothing of it is lost; please try again in a moment.";
+pub const NOT_YET: &str = "An older version of the program is still at work in this house and would \
+     not understand that; please try again in a minute.";
 pub const STALE: &str = "The table has moved on since then; please look again.";
 pub const NOT_OURS: &str = "That form was not ours; please look again.";
 pub const ENOUGH: &str = "This table has seen enough; open a new one.";

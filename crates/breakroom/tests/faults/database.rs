@@ -148,7 +148,9 @@ fn a_node_that_is_cut_off_from_the_database_says_so_and_comes_back() {
                 let (took, waited) = evening.play(&[&far, &near]);
                 (worst, longest) = (worst.max(took), longest.max(waited));
             }
-            assert!(longest < Duration::from_secs(10), "{way:?}: kept waiting for {longest:?}");
+            // What comes slowly is waited for.
+            let most = Duration::from_secs(if way == State::Slow { 6 } else { 3 });
+            assert!(longest < most, "{way:?}: kept waiting for {longest:?}");
             if way != State::Slow {
                 ready(&far, 503);
                 let status = status();
@@ -158,7 +160,7 @@ fn a_node_that_is_cut_off_from_the_database_says_so_and_comes_back() {
             let healed = Instant::now();
             evening.play(&[&far]);
             let back = healed.elapsed();
-            assert!(back < Duration::from_secs(8), "{way:?}: back after {back:?}");
+            assert!(back < Duration::from_secs(5), "{way:?}: back after {back:?}");
             ready(&far, 200);
             println!(
                 "round {round}, {way:?}: a move took {worst:?} at most, one request {longest:?}, back \
@@ -209,18 +211,18 @@ fn whatever_happens_to_the_database_nothing_acknowledged_is_lost() {
         }
         cluster.stop("fast");
         cluster.start();
-        assert!(play(&mut evening, "restarted") < Duration::from_secs(5));
+        assert!(play(&mut evening, "restarted") < Duration::from_secs(2));
         cluster.kill();
         ready(nodes[0], 503);
         cluster.start();
-        assert!(play(&mut evening, "killed") < Duration::from_secs(5));
+        assert!(play(&mut evening, "killed") < Duration::from_secs(2));
         // Sessions are thrown out and find no room.
         ready(nodes[0], 200);
         cluster.run("postgres", "ALTER ROLE breakroom CONNECTION LIMIT 0");
         cluster.run("postgres", &throw_out);
         println!("out of connections: not ready after {:?}", ready(nodes[0], 503));
         cluster.run("postgres", "ALTER ROLE breakroom CONNECTION LIMIT -1");
-        assert!(play(&mut evening, "connections again") < Duration::from_secs(8));
+        assert!(play(&mut evening, "connections again") < Duration::from_secs(2));
         // Read-only for everybody, and for whoever comes anew.
         ready(nodes[0], 200);
         cluster.run("postgres", "ALTER SYSTEM SET default_transaction_read_only = on");
@@ -231,7 +233,7 @@ fn whatever_happens_to_the_database_nothing_acknowledged_is_lost() {
         println!("read-only: a page gets {looked}");
         cluster.run("postgres", "ALTER SYSTEM RESET default_transaction_read_only");
         cluster.reload();
-        assert!(play(&mut evening, "writable again") < Duration::from_secs(5));
+        assert!(play(&mut evening, "writable again") < Duration::from_secs(2));
         ready(nodes[0], 200);
         let once = format!("ALTER DATABASE {name} SET default_transaction_read_only = on");
         cluster.run("postgres", &once);
@@ -239,7 +241,7 @@ fn whatever_happens_to_the_database_nothing_acknowledged_is_lost() {
         ready(nodes[0], 503);
         let again = format!("ALTER DATABASE {name} RESET default_transaction_read_only");
         cluster.run("postgres", &again);
-        assert!(play(&mut evening, "a database that is writable again") < Duration::from_secs(8));
+        assert!(play(&mut evening, "a database that is writable again") < Duration::from_secs(2));
         evening.look(&cluster, &name);
     }
     for node in &nodes {
@@ -277,7 +279,7 @@ fn a_database_that_is_full_refuses_moves_and_goes_on_when_there_is_room() {
         cluster.run(&name, "DROP TABLE public.hog");
         let (took, _) = evening.play(&[&node]);
         println!("room again: the next move after {took:?}");
-        assert!(took < Duration::from_secs(5));
+        assert!(took < Duration::from_secs(2));
         evening.look(&cluster, &name);
     }
 }

@@ -5,6 +5,7 @@ mod chairs;
 mod client;
 #[path = "../../../hall/tests/store/cluster.rs"]
 mod cluster;
+mod company;
 mod crowd;
 mod database;
 mod disk;
@@ -24,3 +25,4 @@ mod proxies;
 mod proxy;
 mod ready;
 mod server;
+mod upgrade;

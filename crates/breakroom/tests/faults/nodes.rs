@@ -86,7 +86,12 @@ fn a_node_that_is_frozen_past_its_lease_does_nothing_of_that_work() {
     for _ in 0..30 {
         let fields = [("game", "finishing-time"), ("players", "2"), ("name", "Ada")];
         let table = ada.open_table(&fields);
-        tables.entry(house.holder(&table)).or_insert((table, 0));
+        let whose = house.holder(&table);
+        if tables.contains_key(&whose) {
+            // Nobody may have too many of them open.
+            ada.post(&format!("{table}/resign"), &[]).expect(303);
+        }
+        tables.entry(whose).or_insert((table, 0));
         if tables.len() == 3 {
             break;
         }
@@ -132,4 +137,55 @@ fn a_node_that_is_frozen_past_its_lease_does_nothing_of_that_work() {
     ada.get(table).expect(200);
     house.spread(2, Duration::from_millis(1500));
     assert_eq!(leaving.ends(Duration::from_secs(15)), Some(0));
+}
+
+/// Ada has played a card, and Bob may answer it for a few seconds: what he is asked.
+#[track_caller]
+fn window(ada: &mut Client, bob: &mut Client, table: &str) -> Question {
+    let until = Instant::now() + Duration::from_secs(60);
+    while Instant::now() < until {
+        for (bobs, person) in [(false, &mut *ada), (true, &mut *bob)] {
+            let page = person.get(table).expect(200).body;
+            let Some(question) = Question::on(&page) else { continue };
+            let opens = question.actions.iter().any(|action| action == "pass");
+            if opens && bobs {
+                return question;
+            }
+            let action = match opens {
+                true => "pass".to_string(),
+                false => question.actions[question.number.len() % question.actions.len()].clone(),
+            };
+            person.post(&format!("{table}/act"), &question.answer(&action));
+        }
+    }
+    panic!("no window opens for Bob");
+}
+
+/// Nobody was there who could have kept the time.
+fn frozen_as_a_whole(node: &Server) {
+    let (mut ada, mut bob) = (Client::new(node.address), Client::new(node.address));
+    let fields = [("game", "overtime"), ("players", "3"), ("seat2", "open"), ("name", "Ada")];
+    let manner = [("tempo", "0"), ("reaction", "4"), ("limit", "60"), ("reactions", "live")];
+    let table = ada.open_table(&fields.into_iter().chain(manner).collect::<Vec<_>>());
+    bob.post(&format!("{table}/claim"), &[("name", "Bob"), ("seat", "1")]).expect(303);
+    let question = window(&mut ada, &mut bob, &table);
+    node.signal("-STOP");
+    std::thread::sleep(Duration::from_secs(7));
+    node.signal("-CONT");
+    // The window is still open, and his answer counts.
+    let again = Question::on(&bob.get(&table).expect(200).body);
+    assert_eq!(again.map(|again| again.number), Some(question.number.clone()));
+    bob.post(&format!("{table}/act"), &question.answer("pass")).expect(303);
+}
+
+#[test]
+fn a_house_that_is_frozen_as_a_whole_times_nobody_out() {
+    let folder = Folder::new();
+    let file = Server::start(&folder.0);
+    std::thread::scope(|scope| {
+        scope.spawn(|| frozen_as_a_whole(&file));
+        if let Some(house) = House::new() {
+            frozen_as_a_whole(&house.node());
+        }
+    });
 }

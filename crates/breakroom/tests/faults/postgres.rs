@@ -1,9 +1,11 @@
 //! The program on a PostgreSQL: it plays, it is killed, and it shows nobody the password.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use crate::client::{Client, Question};
 use crate::cluster::{Cluster, PASSWORD};
+use crate::company::{Company, Luck};
 use crate::server::{Folder, Server};
 
 #[test]
@@ -58,6 +60,9 @@ fn a_database_that_cannot_be_used_is_named_without_its_password() {
     assert!(!said.contains("secret"), "{said}");
 }
 
+/// Whoever had the work of a table may be gone; so soon somebody else has it.
+const GOES_ON: Duration = Duration::from_secs(5);
+
 /// How often a node is killed: more for a release.
 fn kills() -> u32 {
     std::env::var("NODE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(10)
@@ -91,58 +96,45 @@ fn three_nodes_are_killed_one_after_the_other_and_every_answer_stands_once() {
     let url = cluster.network(cluster.port, &name, PASSWORD);
     let folder = Folder::new();
     let log = folder.0.join("log");
-    let mut nodes: Vec<Server> = (0..3).map(|_| Server::on(&url, &log)).collect();
-    let mut ada = Client::new(nodes[0].address);
-    let mut table = ada.open_table(&[("name", "Ada")]);
-    let (mut last, mut answered, mut luck) = (0, 0, 7_u64);
-    for round in 0..kills() {
-        for step in 0..4 {
-            luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963);
-            let node = (luck >> 33) as usize % nodes.len();
-            turn_to(&mut ada, &nodes[node]);
-            // What was answered anywhere is behind us everywhere.
-            let Some(question) = Question::on(&ada.get(&table).expect(200).body) else {
-                table = ada.open_table(&[("name", "Ada")]);
-                (last, answered) = (0, 0);
-                continue;
-            };
-            let number: u32 = question.number.parse().unwrap();
-            assert!(number > last, "round {round}: {last} was answered, {number} is asked");
-            let action = question.actions[number as usize % question.actions.len()].clone();
-            let form = question.answer(&action);
-            if step == 3 {
-                // The form meets a node that is just dying, and goes to another one.
-                let dying = nodes.swap_remove(node);
-                let (mut sender, path) = (ada.clone(), format!("{table}/act"));
-                turn_to(&mut sender, &dying);
-                std::thread::scope(|scope| {
-                    scope.spawn(|| drop(sender.try_post(&path, &form)));
-                    std::thread::sleep(Duration::from_millis((luck >> 40) % 12));
-                    dying.kill();
-                });
-            }
-            insist(&mut ada, &nodes, node, &format!("{table}/act"), &form);
-            (last, answered) = (number, answered + 1);
-            if step == 3 {
-                nodes.push(Server::on(&url, &log));
-            }
-        }
-    }
-    // The database is killed under them, and comes back.
-    cluster.kill();
-    cluster.start();
-    turn_to(&mut ada, &nodes[0]);
-    let began = Instant::now();
-    while ada.get("/readyz").status != 200 {
-        assert!(began.elapsed() < Duration::from_secs(10), "ready again");
-    }
-    ada.get(&table).expect(200);
-    let id = table.trim_start_matches("/table/");
-    let count = |what: &str| -> u32 {
-        let sql =
-            format!("SELECT {what} FROM entries WHERE table_id = '{id}' AND kind = 'answered'");
-        cluster.run(&name, &sql).trim().parse().unwrap()
+    // Of each game one table, or two for a release.
+    let company = Company::new(if kills() > 10 { 2 } else { 1 });
+    let come = || {
+        let node = Server::on(&url, &log);
+        company.comes(node.address);
+        node
     };
-    assert_eq!(count("count(*)"), answered, "acknowledged, and there");
-    assert_eq!(count("count(DISTINCT text)"), answered, "and once");
+    let mut nodes: Vec<Server> = (0..3).map(|_| come()).collect();
+    let mut luck = Luck(7);
+    let mut waits: Vec<Duration> = company.plays(|| {
+        // Everybody sits.
+        company.goes_on(Duration::from_secs(30));
+        let waits = (0..kills()).map(|_| {
+            std::thread::sleep(Duration::from_millis(luck.below(300) as u64));
+            let node = nodes.swap_remove(luck.below(nodes.len()));
+            let address = node.address;
+            // In the middle of whatever it is doing; they find out by themselves.
+            node.kill();
+            let waited = company.goes_on(GOES_ON);
+            company.goes(address);
+            nodes.push(come());
+            waited
+        });
+        let waits = waits.collect();
+        // The database is killed under them, and comes back.
+        cluster.kill();
+        cluster.start();
+        company.goes_on(Duration::from_secs(10));
+        waits
+    });
+    company.look(&cluster, &name);
+    waits.sort_unstable();
+    let (games, answers) = company.counts();
+    println!(
+        "{} kills, {games} games, {answers} answers acknowledged, {} requests met a dead node; every \
+         game went on after {:?} at the median and {:?} at most",
+        waits.len(),
+        company.missed.load(Ordering::SeqCst),
+        waits[waits.len() / 2],
+        waits[waits.len() - 1]
+    );
 }

@@ -55,6 +55,22 @@ impl Server {
         Server::not_opened(command)
     }
 
+    /// A server of another version on a database, and its log in a file.
+    pub fn of_version(program: &Path, url: &str, log: &Path) -> Server {
+        let mut command = Command::new(program);
+        command.args(["serve", "--port", "0"]).env("DATABASE_URL", url);
+        command.stderr(std::fs::File::create(log).unwrap());
+        Server::opened(command).expect("a server")
+    }
+
+    /// The sentence with which such a one does not start.
+    #[track_caller]
+    pub fn refused_of_version(program: &Path, url: &str) -> String {
+        let mut command = Command::new(program);
+        command.args(["serve", "--port", "0"]).env("DATABASE_URL", url);
+        Server::not_opened(command)
+    }
+
     /// A server on a database, and its log in a file.
     pub fn on(url: &str, log: &Path) -> Server {
         let mut command = Server::command(url);

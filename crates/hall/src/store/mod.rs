@@ -155,6 +155,15 @@ pub fn shard(table: &str) -> u8 {
     blake3::hash(table.as_bytes()).as_bytes()[0] % SHARDS
 }
 
+/// Which kinds of entries a program can read, and what else others may count on: those of
+/// its level and of all below it. Programs that say no level are of the first; it has no
+/// more to it than that it came before the others. The kinds are listed with
+/// [`crate::table::Deed`].
+pub const FIRST_LEVEL: u32 = 1;
+/// From this level on programs note who looks at tables through them.
+pub const NOTING_LEVEL: u32 = 2;
+pub const LEVEL: u32 = 2;
+
 /// The right to do a shard's work, by its number. Whoever has it next has a higher one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fence {
@@ -163,7 +172,7 @@ pub struct Fence {
 }
 
 /// What one program may do of the work that must happen once.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Leases {
     /// By the time of the house; later they may be somebody else's.
     pub until: Moment,
@@ -171,12 +180,21 @@ pub struct Leases {
     pub held: BTreeMap<u8, i64>,
     /// How many programs are at work.
     pub nodes: u32,
+    /// The lowest level of all who were at work within the last minute: they can read no
+    /// more, so nothing else is written.
+    pub level: u32,
 }
 
 impl Leases {
     /// Where nobody else can be at work.
     pub fn all() -> Leases {
-        Leases { until: Moment::MAX, held: (0..SHARDS).map(|shard| (shard, 0)).collect(), nodes: 1 }
+        let held = (0..SHARDS).map(|shard| (shard, 0)).collect();
+        Leases { until: Moment::MAX, held, nodes: 1, level: LEVEL }
+    }
+
+    /// What is ours before we have heard of the others: nothing.
+    pub fn none() -> Leases {
+        Leases { until: Moment::ZERO, held: BTreeMap::new(), nodes: 0, level: FIRST_LEVEL }
     }
 }
 

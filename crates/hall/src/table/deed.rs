@@ -6,7 +6,7 @@ use super::absence::Ballot;
 use super::window::StandingOrder;
 use crate::hint::Hint;
 use crate::pace::Wish;
-use crate::store::Entry;
+use crate::store::{Entry, LEVEL};
 
 /// Everything that can change a table. A table is its head and its deeds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,7 +175,60 @@ pub enum Deed {
 #[error("an entry “{0}” that cannot be read")]
 pub struct NotADeed(String);
 
+/// The kinds of entries, by the level of the programs that first knew them. A level is never
+/// changed once it has been released: a new kind makes a new one, and so does a kind whose
+/// text says something new. So programs know of each other what they can read.
+const KINDS: [&[&str]; LEVEL as usize] = [
+    &[
+        "move",
+        "undo",
+        "back",
+        "back-asked",
+        "back-granted",
+        "back-refused",
+        "back-taken",
+        "say",
+        "mute",
+        "next",
+        "sit",
+        "join",
+        "alone",
+        "bot",
+        "remove",
+        "stand-in",
+        "reclaim",
+        "leave",
+        "pause",
+        "resume",
+        "tempo",
+        "agree",
+        "disagree",
+        "resign",
+        "look-back",
+        "hold",
+        "standing",
+        "substitute",
+        "lapse",
+        "away",
+        "vote",
+        "ready",
+        "hush",
+        "hurry",
+        "wish",
+        "hint",
+        "answered",
+    ],
+    &[],
+];
+
 impl Deed {
+    /// The level of whoever can read such an entry. What is on no list is read by nobody for
+    /// sure, and never written.
+    pub fn level(entry: &Entry) -> u32 {
+        let nth = KINDS.iter().position(|kinds| kinds.contains(&entry.kind.as_str()));
+        nth.map_or(u32::MAX, |nth| nth as u32 + 1)
+    }
+
     /// Can everybody see that this was done, whatever the game?
     pub fn stirs(&self) -> bool {
         match self {
@@ -395,9 +448,22 @@ mod tests {
             Deed::Answered { seat, id: "q4".into(), refused: None },
             Deed::Answered { seat, id: "q4".into(), refused: Some("No.\nNever.".into()) },
         ];
+        let mut kinds: Vec<String> = deeds.iter().map(|deed| deed.entry().kind).collect();
+        kinds.dedup();
+        for kind in KINDS.concat() {
+            assert!(kinds.iter().any(|known| known == kind), "“{kind}” is on a list");
+        }
         for deed in deeds {
+            assert!(Deed::level(&deed.entry()) <= LEVEL, "it is on no list: {deed:?}");
             assert_eq!(Deed::read(&deed.entry()), Ok(deed));
         }
+    }
+
+    /// Programs of that level are at work: what they can read is what it was.
+    #[test]
+    fn a_level_that_was_released_stays_as_it_is() {
+        let hash = |nth: usize| blake3::hash(KINDS[nth].join(" ").as_bytes()).to_hex().to_string();
+        assert_eq!(hash(0)[..16], *"3fadddd03b7a2371");
     }
 
     #[test]

@@ -5,8 +5,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::deed::Deed;
+use super::error::TableError;
 use crate::clock::Clock;
-use crate::store::{Fence, Leases, Store, StoreError, shard};
+use crate::store::{Entry, Fence, Leases, Store, StoreError, shard};
+use crate::words;
 
 /// The leases we have.
 #[derive(Debug)]
@@ -20,7 +23,7 @@ pub struct Duty {
 impl Duty {
     /// Whoever is alone has all of it from the beginning.
     pub(super) fn new(store: &dyn Store, clock: Clock) -> Duty {
-        let leases = if store.shared() { Leases::default() } else { Leases::all() };
+        let leases = if store.shared() { Leases::none() } else { Leases::all() };
         let (conflicts, fenced) = Default::default();
         Duty { clock, leases: Mutex::new(leases), conflicts, fenced }
     }
@@ -49,14 +52,32 @@ impl Duty {
         }
     }
 
-    /// Renews what we have; which shards have come to us?
+    /// What is written now must be of this level at most.
+    pub(super) fn level(&self) -> u32 {
+        self.leases().level
+    }
+
+    /// Can everybody read it who is at work?
+    pub(super) fn may_write(&self, entries: &[Entry]) -> Result<(), TableError> {
+        let level = self.level();
+        match entries.iter().all(|entry| Deed::level(entry) <= level) {
+            true => Ok(()),
+            false => Err(TableError::Refused(words::NOT_YET.into())),
+        }
+    }
+
+    /// Renews what we have; which shards have come to us? Where more may be written than
+    /// before, all of them begin anew.
     pub(super) async fn renew(
         &self,
         store: &dyn Store,
         leaving: bool,
     ) -> Result<Vec<u8>, StoreError> {
-        let had = self.shards();
+        let (mut had, level) = (self.shards(), self.level());
         let leases = store.hold(self.clock.now(), leaving).await?;
+        if leases.level != level {
+            had.clear();
+        }
         let new = leases.held.keys().copied().filter(|shard| !had.contains(shard)).collect();
         *self.leases() = leases;
         Ok(new)

@@ -31,7 +31,10 @@ pub enum TableError {
     /// Nothing is wrong with it, but the rules have moved on.
     #[error("{}", words::other_rules(game, *found, *known))]
     OtherRules { game: &'static str, found: u32, known: u32 },
-    /// Damaged, or of a game we do not know.
+    /// Somebody of a newer version has written to it: it is left to them.
+    #[error("{}", words::NEWER)]
+    Newer,
+    /// Damaged.
     #[error("{}", words::quarantined(.0))]
     Quarantined(String),
     #[error("{}", words::not_stored(.0))]

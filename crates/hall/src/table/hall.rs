@@ -25,7 +25,7 @@ use crate::view::{Stage, TableCard};
 const LAST_OVER: usize = 3;
 
 /// So often those who keep one house say how late it is.
-const TICK: Duration = Duration::from_secs(1);
+const TICK: Duration = Duration::from_millis(500);
 
 /// So often somebody looks whether something is due at a table that is ours.
 const ROUSE: Duration = Duration::from_millis(250);
@@ -54,11 +54,14 @@ impl std::fmt::Debug for Hall {
 
 /// Was this table played under other rules of its game than we know?
 fn other_rules(head: &str) -> Option<TableError> {
-    let head: Head = serde_json::from_str(head).ok()?;
+    let head = Head::read(head).ok()?;
     let game = games::by_slug(&head.game)?;
     let (about, found) = (game.about(), head.rules);
-    let old = TableError::OtherRules { game: about.title, found, known: about.rules_version };
-    (!game.knows_rules(found)).then_some(old)
+    let (game_title, known) = (about.title, about.rules_version);
+    (!game.knows_rules(found)).then_some(match found > known {
+        true => TableError::Newer,
+        false => TableError::OtherRules { game: game_title, found, known },
+    })
 }
 
 impl Hall {
@@ -123,7 +126,7 @@ impl Hall {
     /// The same once, and says that we are at work.
     pub async fn step(&self) {
         if let Ok(other) = self.store.tick(self.clock.now()).await {
-            self.clock.hear(other);
+            self.clock.hear_all(other);
         }
         if let Err(error) = self.hold().await {
             tracing::warn!(%error, "no lease was renewed");
@@ -210,11 +213,16 @@ impl Hall {
     pub async fn listen(self: Arc<Hall>) {
         let Some(mut told) = self.store.told() else { return };
         while let Some(told) = told.recv().await {
-            match told {
-                Told::Table(id) => self.nudge(&id),
-                Told::Time(other) => self.clock.hear(other),
-                Told::Tokens => self.tokens.send_modify(|heard| *heard += 1),
-            }
+            self.hear(told);
+        }
+    }
+
+    /// What somebody else tells. It may be old by now, or told twice.
+    pub fn hear(&self, told: Told) {
+        match told {
+            Told::Table(id) => self.nudge(&id),
+            Told::Time(other) => self.clock.hear(other),
+            Told::Tokens => self.tokens.send_modify(|heard| *heard += 1),
         }
     }
 
@@ -244,9 +252,11 @@ impl Hall {
             tracing::info!(table = %live::short(id), %old, "not woken");
             return Err(old);
         }
-        let table = Table::read(id, &stored).map_err(|why| {
-            tracing::error!(table = %live::short(id), %why, "quarantined");
-            TableError::Quarantined(why)
+        let table = Table::read(id, &stored).inspect_err(|why| match why {
+            TableError::Newer => {
+                tracing::warn!(table = %live::short(id), "left to whoever can read it");
+            }
+            _ => tracing::error!(table = %live::short(id), %why, "quarantined"),
         })?;
         let (store, clock) = (Arc::clone(&self.store), self.clock.clone());
         Ok(live::start(table, stored.tip, store, clock, self.staff.clone()))
@@ -260,6 +270,7 @@ impl Hall {
 
     async fn create(&self, opening: Opening) -> Result<(), TableError> {
         let table = opening.stored(self.clock.now())?;
+        self.staff.duty.may_write(&table.entries)?;
         match self.store.create(table).await {
             // The same form came twice at once: the table is there.
             Ok(()) | Err(StoreError::Conflict) => Ok(()),

@@ -38,7 +38,7 @@ const HINT: Duration = Duration::from_secs(10);
 
 /// Where others may add to a table as well, one that is watched looks so often whether
 /// they have, though nobody says so.
-const GLANCE: Duration = Duration::from_secs(1);
+const GLANCE: Duration = Duration::from_millis(750);
 /// So often in a row somebody else may be faster.
 const TRIES: usize = 32;
 
@@ -68,6 +68,20 @@ pub(super) enum Message {
         advice: Result<Hint, String>,
         done: oneshot::Sender<Answered>,
     },
+}
+
+impl Message {
+    /// The table is not ours to show any more.
+    fn turn_away(self, why: &TableError) {
+        // Whoever asked may be gone.
+        match self {
+            Message::Look { look, .. } => look(Err(why.clone())),
+            Message::Order { done, .. } | Message::Advice { done, .. } => {
+                let _ = done.send(Err(why.clone()));
+            }
+            Message::News | Message::Heard(_) => {}
+        }
+    }
 }
 
 /// What became of an order.
@@ -194,8 +208,9 @@ pub struct Live {
     caught_up: Moment,
     /// The store and the memory may disagree: begin again from the store.
     torn: bool,
-    /// What is due cannot be done; until something else is, nobody tries again.
-    stuck: bool,
+    /// What is due cannot be done; until something else is, or more may be written than at
+    /// that level, nobody tries again.
+    stuck: Option<u32>,
 }
 
 impl std::fmt::Debug for Live {
@@ -256,7 +271,7 @@ pub(super) fn start(
         known: Arc::clone(&known),
         caught_up: now,
         torn: false,
-        stuck: false,
+        stuck: None,
     };
     tokio::spawn(live.run(inbox));
     Handle { sender, changed: changes, known }
@@ -278,7 +293,7 @@ impl Live {
             }
             let now = self.clock.now();
             let idle = (busy + IDLE).max(now + ROUND);
-            let alarm = self.table.alarm(now).filter(|_| !self.stuck);
+            let alarm = self.table.alarm(now).filter(|_| !self.is_stuck());
             // What is due at somebody else's is seen when they have done it.
             let alarm = alarm.filter(|&alarm| alarm > now || self.duty().is_some());
             let glance = self.glances().then_some(self.caught_up.max(now) + GLANCE);
@@ -309,6 +324,14 @@ impl Live {
             }
             // Whoever was answered elsewhere sees it here.
             let known = self.catch_up().await;
+            if let (true, Err(why)) = (self.torn, &known) {
+                message.turn_away(why);
+                inbox.close();
+                while let Ok(message) = inbox.try_recv() {
+                    message.turn_away(why);
+                }
+                return self.leave(false);
+            }
             // What is due by now comes before what somebody wants now.
             self.tend().await;
             if !self.torn {
@@ -320,6 +343,10 @@ impl Live {
                 return self.leave(false);
             }
         }
+    }
+
+    fn is_stuck(&self) -> bool {
+        self.stuck == Some(self.staff.duty.level())
     }
 
     /// The lease on the work of this table, if it is ours.
@@ -478,6 +505,11 @@ impl Live {
         if !self.store.shared() {
             return Ok(());
         }
+        // Nobody loses time to somebody else's frost.
+        if self.clock.was_frozen() {
+            let others = self.store.tick(self.clock.now()).await;
+            self.clock.hear_all(others.map_err(TableError::Store)?);
+        }
         let now = self.clock.now();
         let (id, entries) = (&self.table.id, self.table.state.entries);
         let news = self.store.news(id, entries, self.tip, now).await;
@@ -488,18 +520,25 @@ impl Live {
             Err(other) => return Err(TableError::Store(other)),
         };
         for (at, entry) in &news.entries {
-            let deed = Deed::read(entry).map_err(|error| error.to_string());
-            if let Err(why) = deed.and_then(|deed| self.table.take_in(&deed, *at)) {
+            let Ok(deed) = Deed::read(entry) else {
+                // Whoever can read it goes on with the table.
+                self.torn = true;
+                return Err(TableError::Newer);
+            };
+            if let Err(why) = self.table.take_in(&deed, *at) {
                 return self.tear(&why);
             }
         }
-        if self.table.hear(Heard::Elsewhere(news.elsewhere)) {
+        // Through somebody who does not say who looks, anybody might.
+        let mut elsewhere = news.elsewhere;
+        elsewhere.strangers |= self.staff.duty.level() < store::NOTING_LEVEL;
+        if self.table.hear(Heard::Elsewhere(elsewhere)) {
             self.tell();
         }
         if !news.entries.is_empty() {
             self.known.store(self.table.state.entries, Ordering::Relaxed);
             self.tip = news.tip;
-            self.stuck = false;
+            self.stuck = None;
             self.tell();
         }
         Ok(())
@@ -520,7 +559,7 @@ impl Live {
     async fn tend(&mut self) -> bool {
         let mut tended = false;
         let mut slower = 0;
-        while !self.torn && !self.stuck && slower < TRIES {
+        while !self.torn && !self.is_stuck() && slower < TRIES {
             let now = self.clock.now();
             self.let_them_think();
             let Some(fence) = self.duty() else { break };
@@ -531,7 +570,7 @@ impl Live {
                 Ok(deeds) => deeds,
                 Err(problem) => {
                     tracing::error!(table = %short(&self.table.id), %problem, "it got stuck");
-                    self.stuck = true;
+                    self.stuck = Some(self.staff.duty.level());
                     break;
                 }
             };
@@ -567,6 +606,12 @@ impl Live {
         }
         let after = self.table.state.entries;
         let entries: Vec<_> = deeds.deeds.iter().map(Deed::entry).collect();
+        if let Err(not_yet) = self.staff.duty.may_write(&entries) {
+            if fence.is_some() {
+                self.stuck = Some(self.staff.duty.level());
+            }
+            return Ok(Err(not_yet));
+        }
         let append = Append {
             table: self.table.id.clone(),
             after,
@@ -602,7 +647,7 @@ impl Live {
         }
         self.table.apply(deeds);
         self.known.store(self.table.state.entries, Ordering::Relaxed);
-        self.stuck = false;
+        self.stuck = None;
         self.tell();
         Ok(refused)
     }

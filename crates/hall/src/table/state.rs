@@ -12,6 +12,7 @@ use super::absence::{Absence, Replace};
 use super::consent::Consent;
 use super::council::Talking;
 use super::deed::Deed;
+use super::error::TableError;
 use super::pace::Timers;
 use super::window::StandingOrder;
 use crate::cast::Cast;
@@ -22,8 +23,10 @@ use crate::pace::{Pace, Wish};
 use crate::view::{Awaited, Memory, SeatKind, Stage};
 use crate::words;
 
-/// What never changes about a table.
+/// What never changes about a table. Where it says something we do not know, somebody of a
+/// newer version has opened it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Head {
     pub game: String,
     pub rules: u32,
@@ -83,6 +86,12 @@ fn quick() -> u32 {
 }
 
 impl Head {
+    pub fn read(text: &str) -> Result<Head, TableError> {
+        let said: serde_json::Value = serde_json::from_str(text)
+            .map_err(|error| TableError::Quarantined(error.to_string()))?;
+        serde_json::from_value(said).map_err(|_| TableError::Newer)
+    }
+
     pub fn set_up(&self) -> SetUp {
         let edition = match self.custom {
             true => Edition::Custom(self.components.clone()),

@@ -233,15 +233,16 @@ impl Table {
         })
     }
 
-    /// The table as it is stored, or what of it does not fit.
-    pub fn read(id: &str, stored: &Stored) -> Result<Table, String> {
-        let head: Head = serde_json::from_str(&stored.head).map_err(|error| error.to_string())?;
-        let game = games::by_slug(&head.game)
-            .ok_or_else(|| format!("nobody here knows the game {}", head.game))?;
-        let mut table = Table::new(id, game, head)?;
+    /// The table as it is stored, or why not: what of it does not fit, or that we do not
+    /// know it all. Its chain is whole: what it says was said by somebody.
+    pub fn read(id: &str, stored: &Stored) -> Result<Table, TableError> {
+        let head = Head::read(&stored.head)?;
+        let game = games::by_slug(&head.game).ok_or(TableError::Newer)?;
+        let mut table = Table::new(id, game, head).map_err(TableError::Quarantined)?;
         for (nth, (at, entry)) in stored.entries.iter().enumerate() {
-            let deed = Deed::read(entry).map_err(|error| error.to_string())?;
-            table.restore(&deed, *at).map_err(|why| format!("entry {}: {why}", nth + 1))?;
+            let deed = Deed::read(entry).map_err(|_| TableError::Newer)?;
+            let unfit = |why| TableError::Quarantined(format!("entry {}: {why}", nth + 1));
+            table.restore(&deed, *at).map_err(unfit)?;
         }
         Ok(table)
     }

@@ -62,7 +62,7 @@ fn a_line_that_is_dead_is_said_in_time_and_gone_round() {
         let began = Instant::now();
         let answer = store.append(append("t", &stored, "unknown")).await;
         assert!(matches!(answer, Err(StoreError::Unavailable(_))), "{answer:?}");
-        assert!(began.elapsed() < Duration::from_millis(4500), "{:?}", began.elapsed());
+        assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
         line.set(State::Open);
         let began = Instant::now();
         let again = loop {
@@ -125,7 +125,8 @@ fn a_database_that_is_killed_loses_nothing_and_is_found_again() {
         }
         assert!(began.elapsed() < Duration::from_secs(5), "{tried:?}");
     }
-    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    println!("killed, and moves again {:?} after its start", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
     let kept = runtime.block_on(writing).unwrap();
     let stored = runtime.block_on(store.load("t")).unwrap().unwrap();
     let count = |text: &str| stored.entries.iter().filter(|(_, entry)| entry.text == text).count();
@@ -175,4 +176,44 @@ fn a_commit_that_nobody_confirms_is_unknown() {
     let doubtful = found.entries.iter().filter(|(_, entry)| entry.text == "doubtful").count();
     assert_eq!(doubtful, 1);
     runtime.block_on(store.append(append("t", &found, "next"))).unwrap();
+}
+
+#[test]
+fn a_database_that_was_read_only_for_a_while_is_written_to_by_everybody_again() {
+    let Some(cluster) = Cluster::shared() else { return };
+    let runtime = Runtime::new().unwrap();
+    let name = cluster.database();
+    let store = open(&runtime, &cluster, cluster.port, &name);
+    runtime.block_on(async {
+        store.create(table("t")).await.unwrap();
+        // Whoever comes anew cannot write, and everybody comes anew.
+        cluster.run(
+            "postgres",
+            &format!("ALTER DATABASE {name} SET default_transaction_read_only = on"),
+        );
+        let throw_out = format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}' AND \
+             application_name = 'breakroom'"
+        );
+        cluster.run("postgres", &throw_out);
+        let began = Instant::now();
+        while store.ready().await.is_ok() || store.tick(Duration::ZERO).await.is_ok() {
+            assert!(began.elapsed() < Duration::from_secs(10), "it is read-only");
+        }
+        assert!(store.load("t").await.unwrap().is_some(), "what is there can be looked at");
+        cluster
+            .run("postgres", &format!("ALTER DATABASE {name} RESET default_transaction_read_only"));
+        // A connection of before stays as it was: another one is taken, though nobody plays
+        // here and nothing but such questions is ever asked.
+        let began = Instant::now();
+        while store.ready().await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "the one that writes");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        while store.tick(Duration::ZERO).await.is_err() {
+            assert!(began.elapsed() < Duration::from_secs(10), "those that read");
+        }
+        let stored = store.load("t").await.unwrap().unwrap();
+        store.append(append("t", &stored, "next")).await.unwrap();
+    });
 }

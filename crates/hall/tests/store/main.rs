@@ -1,5 +1,6 @@
 //! What a store promises, tried on each of them; and what a PostgreSQL may do to us.
 
+mod clocks;
 mod cluster;
 mod doors;
 mod faults;
@@ -11,6 +12,8 @@ mod opening;
 mod presence;
 mod suite;
 mod tls;
+mod upgrade;
+mod wakeups;
 
 use std::path::PathBuf;
 use std::sync::Arc;

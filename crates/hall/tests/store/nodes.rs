@@ -9,7 +9,7 @@ use hall::pace::Pace;
 use hall::table::{Hall, NewTableOrder, Order, Replace, TableError, Viewer};
 use hall::view::{Glance, Memory};
 use overtime::Overtime;
-use tabletop::{Seat, Seats};
+use tabletop::Seat;
 use tokio::runtime::Runtime;
 
 use crate::cluster::Cluster;
@@ -29,17 +29,14 @@ struct Nodes {
 }
 
 impl Nodes {
-    /// `told`: whether they hear of each other at once.
-    async fn open(cluster: Arc<Cluster>, told: bool) -> Nodes {
+    async fn open(cluster: Arc<Cluster>) -> Nodes {
         let place = Place::new(cluster);
         let clock = Clock::wind_up(Source::system(), None);
         let halls = [0, 1].map(|_| Arc::new(Hall::new(place.open(), clock.clone())));
         for hall in &halls {
             tokio::spawn(Arc::clone(hall).keep_step());
             tokio::spawn(Arc::clone(hall).rouse());
-            if told {
-                tokio::spawn(Arc::clone(hall).listen());
-            }
+            tokio::spawn(Arc::clone(hall).listen());
         }
         let nodes = Nodes { halls, _place: place };
         nodes.halls[0].open(wanted()).await.unwrap();
@@ -103,7 +100,7 @@ fn answer(question: u32, line: &str) -> Order {
 fn people_on_two_nodes_play_as_if_on_one() {
     let Some(cluster) = Cluster::shared() else { return };
     Runtime::new().unwrap().block_on(async {
-        let nodes = Arc::new(Nodes::open(cluster, true).await);
+        let nodes = Arc::new(Nodes::open(cluster).await);
         let (mut together, mut alone) = (0, 0);
         for round in 0..60 {
             let mut asked = Vec::new();
@@ -156,7 +153,7 @@ fn people_on_two_nodes_play_as_if_on_one() {
 fn a_form_that_goes_to_both_nodes_is_done_once() {
     let Some(cluster) = Cluster::shared() else { return };
     Runtime::new().unwrap().block_on(async {
-        let nodes = Arc::new(Nodes::open(cluster, true).await);
+        let nodes = Arc::new(Nodes::open(cluster).await);
         for _ in 0..8 {
             let mut first = None;
             for nth in 0..PEOPLE {
@@ -174,81 +171,5 @@ fn a_form_that_goes_to_both_nodes_is_done_once() {
             // What is kept aside in a window is no step yet.
             assert!(nodes.view(1, nth).await.steps <= steps + 1, "done once");
         }
-    });
-}
-
-/// How long a watcher on the other node waits for what was done here.
-fn delay(told: bool) -> Option<Duration> {
-    let cluster = Cluster::shared()?;
-    Some(Runtime::new().unwrap().block_on(async {
-        let nodes = Nodes::open(cluster, told).await;
-        let handle = nodes.halls[1].table(TABLE).await.unwrap();
-        let _watching = handle.here(Seats::NONE).await;
-        let mut worst = Duration::ZERO;
-        for round in 0..3 {
-            let mut changes = handle.changes();
-            changes.mark_unchanged();
-            let order = Order::Away { on: round % 2 == 0 };
-            let began = Instant::now();
-            nodes.order(0, 0, order).await.unwrap();
-            tokio::time::timeout(Duration::from_secs(5), changes.changed()).await.unwrap().unwrap();
-            worst = worst.max(began.elapsed());
-        }
-        worst
-    }))
-}
-
-/// A machine may be busy with something else: one evening out of four is enough.
-fn within(told: bool, limit: Duration) {
-    let mut delays = Vec::new();
-    for _ in 0..4 {
-        match delay(told) {
-            Some(delay) if delay >= limit => delays.push(delay),
-            _ => return,
-        }
-    }
-    panic!("{delays:?}");
-}
-
-#[test]
-fn a_watcher_on_another_node_is_told() {
-    within(true, Duration::from_millis(300));
-}
-
-#[test]
-fn a_watcher_who_is_not_told_finds_it() {
-    within(false, Duration::from_millis(1500));
-}
-
-#[test]
-fn it_is_equally_late_on_every_node() {
-    let Some(cluster) = Cluster::shared() else { return };
-    Runtime::new().unwrap().block_on(async {
-        let place = Place::new(cluster);
-        let began = Some(1_000_000);
-        let clocks = [began, began.map(|began| began - 30), began.map(|began| began + 7)]
-            .map(|began| Clock::wind_up(Source::system(), began));
-        for clock in &clocks {
-            let hall = Arc::new(Hall::new(place.open(), clock.clone()));
-            tokio::spawn(Arc::clone(&hall).listen());
-            tokio::spawn(hall.keep_step());
-        }
-        let began = Instant::now();
-        let late = loop {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            let late = clocks.each_ref().map(Clock::now);
-            let apart = late.iter().max().unwrap().saturating_sub(*late.iter().min().unwrap());
-            if apart < Duration::from_millis(100) {
-                break late;
-            }
-            assert!(began.elapsed() < Duration::from_secs(20), "{late:?}");
-        };
-        // By whoever had come furthest, and by nobody's calendar.
-        let furthest = Duration::from_secs(1_000_007);
-        assert!(late[0] >= furthest && late[0] < furthest + Duration::from_secs(60), "{late:?}");
-        // Whoever comes later begins there.
-        let store = place.open();
-        let heard = store.tick(Duration::ZERO).await.unwrap();
-        assert!(heard + Duration::from_millis(1500) > clocks[0].now(), "{heard:?}");
     });
 }

@@ -216,7 +216,7 @@ fn a_window_is_private_only_if_nobody_looks_through_any_node() {
     // The work of the table is any node's; so is Ada's line.
     for (round, node) in [0, 1, 2, 0].into_iter().enumerate() {
         Runtime::new().unwrap().block_on(async {
-            let seats = ["me", "random", "random"];
+            let seats = ["me", "random", "open"];
             let nodes = Nodes::open(Arc::clone(&cluster), round % 2 == 0, &seats).await;
             let other = (node + 1) % 3;
             // Whoever only takes a look counts, and so does whoever stays.
@@ -231,8 +231,11 @@ fn a_window_is_private_only_if_nobody_looks_through_any_node() {
                     Some(handle.here(Seats::NONE).await)
                 }
             };
-            // Behind that message: it has been told.
+            // Behind that message: it has been told. Only now the game begins, or a window
+            // might be open already.
             nodes.view(other, Some("ada")).await;
+            let fill = Order::Fill { seat: None };
+            nodes.halls[node].table(TABLE).await.unwrap().order("ada", None, fill).await.unwrap();
             let private = round == 3;
             for asked in [node, other] {
                 let seconds = ring(&nodes, asked).await;
@@ -241,6 +244,24 @@ fn a_window_is_private_only_if_nobody_looks_through_any_node() {
             drop(stays);
         });
     }
+}
+
+#[test]
+fn somebody_may_look_through_a_program_that_does_not_say_so() {
+    let Some(cluster) = Cluster::shared() else { return };
+    Runtime::new().unwrap().block_on(async {
+        let nodes = Nodes::open(cluster, true, &["me", "random", "open"]).await;
+        nodes.place.change(
+            "INSERT INTO nodes (id, beat_ms, leaving, level) SELECT 'old', ms, false, 1 FROM clock",
+        );
+        for hall in &nodes.halls {
+            hall.step().await;
+        }
+        let fill = Order::Fill { seat: None };
+        nodes.halls[1].table(TABLE).await.unwrap().order("ada", None, fill).await.unwrap();
+        assert_eq!(ring(&nodes, 0).await, 5);
+        assert_eq!(ring(&nodes, 2).await, 5);
+    });
 }
 
 #[test]

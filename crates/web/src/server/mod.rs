@@ -54,8 +54,8 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// Where others keep the same house, we say for so long that nobody should be sent to us,
 /// and answer whoever comes all the same: whoever sends them has time to hear it.
 const LEAVE: Duration = Duration::from_secs(2);
-/// So often those who keep one house say that they are at work.
-const STEP: Duration = Duration::from_secs(1);
+/// So often those who keep one house say that they are at work, and look who is not.
+const STEP: Duration = Duration::from_millis(500);
 /// How long connections may take to end when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
 
@@ -206,6 +206,7 @@ pub async fn start_by(config: Config, source: Source) -> Result<Running, ServeEr
     // Others may keep this house as well, and have come further.
     app.hall.step().await;
     tokio::spawn(keep_house(app.clone(), app.clock.now()));
+    tokio::spawn(watch_clock(app.clone()));
     tokio::spawn(hear_others(Arc::clone(&app.hall), closing.clone()));
     tokio::spawn(keys::keep_up(app.clone(), closing.clone()));
     let in_step = tokio::spawn(keep_step(app.clone(), leaving));
@@ -249,6 +250,15 @@ async fn keep_house(app: App, mut kept: Moment) {
         if let Err(error) = app.store.keep_time(kept.as_secs() as i64).await {
             tracing::warn!(%error, "the time could not be kept");
         }
+    }
+}
+
+/// As long as the house is open, somebody keeps an eye on its clock.
+async fn watch_clock(app: App) {
+    let mut closing = app.closing.clone();
+    tokio::select! {
+        () = app.clock.clone().watch() => {}
+        _ = closing.wait_for(|closing| *closing) => {}
     }
 }
 

@@ -100,7 +100,9 @@ impl Problem {
             Problem::Table(TableError::Quarantined(_) | TableError::OtherRules { .. }) => {
                 StatusCode::GONE
             }
-            Problem::Full | Problem::Table(TableError::Store(_)) => StatusCode::SERVICE_UNAVAILABLE,
+            Problem::Full | Problem::Table(TableError::Store(_) | TableError::Newer) => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
             Problem::Table(TableError::Broken) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -123,6 +125,7 @@ impl Problem {
             }
             Problem::Table(TableError::Quarantined(_)) => words::REPAIR,
             Problem::Table(TableError::OtherRules { .. }) => words::OTHER_RULES,
+            Problem::Table(TableError::Newer) => words::NEWER,
             Problem::Table(TableError::Store(_) | TableError::Broken) => words::OUT_OF_ORDER,
             Problem::Table(_) => words::NOT_LIKE_THAT,
         }

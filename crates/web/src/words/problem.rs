@@ -15,6 +15,7 @@ pub const ONE_THING: &str = "One thing at a time";
 pub const CROWD: &str = "A crowd at the door";
 pub const ENOUGH_TABLES: &str = "Enough tables";
 pub const REPAIR: &str = "This table is closed for repair";
+pub const NEWER: &str = "Played elsewhere in the house";
 pub const OTHER_RULES: &str = "Played by other rules";
 pub const OUT_OF_ORDER: &str = "Out of order";
 pub const NOT_LIKE_THAT: &str = "Not like that";

@@ -182,6 +182,7 @@ const OTHERWISE: &[(&str, &str)] = &[
     ("nodes", "id"),
     ("nodes", "beat_ms"),
     ("nodes", "leaving"),
+    ("nodes", "level"),
     ("leases", "shard"),
     ("leases", "fence"),
     ("leases", "holder"),

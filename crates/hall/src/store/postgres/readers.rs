@@ -17,8 +17,8 @@ use crate::store::vitals::Pulse;
 
 /// So many of them.
 const READERS: usize = 4;
-/// So long an answer may take.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// So long an answer may take: whoever asked is told within three seconds.
+const PATIENCE: Duration = Duration::from_millis(2500);
 
 pub(super) struct Readers {
     address: Address,
@@ -76,12 +76,7 @@ impl Readers {
                     }
                     // To read twice changes nothing.
                     Err(Failed::Lost(_)) if tries <= READERS => {}
-                    Err(failed) => {
-                        if failed.read_only() {
-                            self.give_up(&session).await;
-                        }
-                        return Err(failed.store_error());
-                    }
+                    Err(failed) => return Err(failed.store_error()),
                 }
             }
         };
@@ -104,16 +99,6 @@ impl Readers {
         let session = Arc::new(Session::begin(&self.address, &self.tls).await?);
         *place = Some(Arc::clone(&session));
         Ok(session)
-    }
-
-    /// It is of no use any more, even if it is still there.
-    async fn give_up(&self, session: &Arc<Session>) {
-        for place in &self.sessions {
-            let mut place = place.lock().await;
-            if place.as_ref().is_some_and(|one| Arc::ptr_eq(one, session)) {
-                *place = None;
-            }
-        }
     }
 
     /// A connection that does not answer may never do so again; nobody knows which.

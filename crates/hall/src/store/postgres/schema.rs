@@ -122,6 +122,10 @@ const MIGRATIONS: &[&str] = &[
     -- How far ahead of the time somebody has come through a door: a bucket in one number.
     CREATE TABLE doors (key BYTEA PRIMARY KEY, until_ms BIGINT NOT NULL);
 ",
+    "
+    -- Which entries it can read. Programs that say nothing of it are of the first level.
+    ALTER TABLE nodes ADD COLUMN level INT NOT NULL DEFAULT 1;
+",
 ];
 
 /// How every session begins. Ours are the tables in a schema of our own, whatever else
@@ -210,4 +214,65 @@ pub(super) async fn time(client: &Client) -> Result<Option<i64>, OpenError> {
         (SELECT max(changed) FROM tables))";
     let row = client.query_one(SQL, &[]).await.map_err(|error| reason(&error))?;
     Ok(row.get(0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The statements of a step, without what is said about them.
+    fn statements(step: &str) -> Vec<String> {
+        let said = step.lines().map(|line| line.split("--").next().unwrap_or_default());
+        let said = said.collect::<Vec<_>>().join(" ");
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        said.split(';').map(words).filter(|text| !text.is_empty()).collect()
+    }
+
+    /// Why a program of before could not go on beside it, if so.
+    fn refused(step: &str) -> Option<String> {
+        let mut made: Vec<String> = Vec::new();
+        for text in statements(step) {
+            let words: Vec<&str> = text.split([' ', '(']).collect();
+            let new = |name: &str| made.iter().any(|made| made == name);
+            let adds = match &words[..] {
+                ["CREATE", "TABLE", name, ..] => {
+                    made.push((*name).to_string());
+                    true
+                }
+                ["CREATE", "INDEX", _, "ON", ..] => true,
+                // What it does not write must be written without it.
+                ["ALTER", "TABLE", _, "ADD", "COLUMN", .., "DEFAULT", _] => true,
+                ["ALTER", "TABLE", _, "ADD", "COLUMN", rest @ ..] => {
+                    !rest.contains(&"NULL") && !rest.contains(&"UNIQUE") && !text.contains("CHECK")
+                }
+                ["CREATE", "UNIQUE", "INDEX", _, "ON", name, ..] => new(name),
+                ["INSERT", "INTO", name, ..] => new(name),
+                _ => false,
+            };
+            if !adds {
+                return Some(text);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn steps_only_add() {
+        for step in MIGRATIONS {
+            assert_eq!(refused(step), None);
+        }
+        for wrong in [
+            "DROP TABLE spent",
+            "ALTER TABLE nodes DROP COLUMN level",
+            "ALTER TABLE nodes ADD COLUMN level INT NOT NULL",
+            "ALTER TABLE nodes ADD COLUMN level INT CHECK (level > 2)",
+            "ALTER TABLE nodes RENAME COLUMN beat_ms TO beat",
+            "UPDATE tables SET shard = 0",
+            "DELETE FROM spent",
+            "INSERT INTO clock (ms) VALUES (1)",
+            "CREATE TABLE a (b INT); -- and\nCREATE UNIQUE INDEX c ON tables (host)",
+        ] {
+            assert!(refused(wrong).is_some(), "{wrong}");
+        }
+    }
 }

@@ -50,7 +50,7 @@ impl Failed {
 
     /// Nothing can be written on this connection. It may be one of before: another one
     /// finds whoever is written to by then.
-    pub fn read_only(&self) -> bool {
+    fn read_only(&self) -> bool {
         let read_only = SqlState::READ_ONLY_SQL_TRANSACTION.code();
         matches!(self, Failed::Refused { code, .. } if code == read_only)
     }
@@ -101,6 +101,8 @@ pub(super) struct Session {
     client: Client,
     /// It has warned of something since somebody last looked.
     warned: Arc<AtomicBool>,
+    /// It was read-only, and stays so even where the database does not.
+    read_only: AtomicBool,
     prepared: Mutex<BTreeMap<&'static str, Statement>>,
 }
 
@@ -155,7 +157,8 @@ impl Session {
                 }
             }
         });
-        Ok(Session { client, warned, prepared: Mutex::default() })
+        let read_only = AtomicBool::new(false);
+        Ok(Session { client, warned, read_only, prepared: Mutex::default() })
     }
 
     pub fn client(&self) -> &Client {
@@ -166,8 +169,9 @@ impl Session {
         &mut self.client
     }
 
+    /// It is gone, or of no use any more: take another one.
     pub fn is_over(&self) -> bool {
-        self.client.is_closed()
+        self.client.is_closed() || self.read_only.load(Ordering::SeqCst)
     }
 
     /// Has it warned of anything meanwhile?
@@ -196,7 +200,14 @@ impl Session {
     async fn rows(&self, statement: &Statement, asked: &Asked) -> Result<Vec<Row>, Failed> {
         let with: Vec<&(dyn ToSql + Sync)> =
             asked.with.iter().map(|value| &**value as &(dyn ToSql + Sync)).collect();
-        self.client.query(statement, &with).await.map_err(|error| Failed::of(&error))
+        self.client.query(statement, &with).await.map_err(|error| {
+            let failed = Failed::of(&error);
+            // Whatever was asked, by whomever: nothing will ever be written here.
+            if failed.read_only() {
+                self.read_only.store(true, Ordering::SeqCst);
+            }
+            failed
+        })
     }
 
     fn sent<'a>(&'a self, statement: Statement, asked: &'a Asked) -> Answers<'a> {

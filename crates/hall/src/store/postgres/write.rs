@@ -18,8 +18,9 @@ use crate::store::{StoreError, Told};
 
 /// At most this many jobs share one commit.
 const GROUP: usize = 64;
-/// Whoever waits longer is told that it may not have been kept.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// Whoever waits longer is told that it may not have been kept: within three seconds, with
+/// all that belongs to an answer.
+const PATIENCE: Duration = Duration::from_millis(2500);
 /// So long one attempt may take.
 const ATTEMPT: Duration = Duration::from_millis(1500);
 /// Between two attempts.
@@ -205,12 +206,7 @@ impl Writer {
                 self.session = None;
                 Attempt::Unknown(why)
             }
-            (Attempt::Spoilt(failed), _) => {
-                if failed.read_only() {
-                    self.session = None;
-                }
-                Attempt::Spoilt(failed)
-            }
+            (spoilt, _) => spoilt,
         }
     }
 

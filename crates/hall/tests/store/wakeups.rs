@@ -1,0 +1,169 @@
+//! What programs tell each other is a hint and no more. It may be lost, come twice, late or in
+//! another order: a watcher at another program sees everything all the same, and soon.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use hall::clock::{Clock, Source};
+use hall::games;
+use hall::pace::Pace;
+use hall::store::{Store, Told};
+use hall::table::{Hall, NewTableOrder, Order, Replace, Viewer};
+use hall::view::{Glance, Memory};
+use tabletop::Seats;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc;
+
+use crate::cluster::Cluster;
+use crate::{House, Place};
+
+const TABLE: &str = "0123456789abcdef0123456789abcdef";
+
+/// What becomes of what is told, on its way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way {
+    Straight,
+    /// Nothing arrives.
+    Dropped,
+    /// Everything comes three times, and once more when it is old.
+    Doubled,
+    /// Of three things the last comes first, and there is no fourth.
+    Reordered,
+}
+
+/// Passes on what a program is told, as it comes on that way.
+async fn pass_on(mut told: mpsc::Receiver<Told>, hall: Arc<Hall>, way: Way) {
+    let mut kept: Vec<Told> = Vec::new();
+    while let Some(one) = told.recv().await {
+        match way {
+            Way::Straight => hall.hear(one),
+            Way::Dropped => {}
+            Way::Doubled => {
+                (0..3).for_each(|_| hall.hear(one.clone()));
+                kept.push(one);
+                if kept.len() > 5 {
+                    hall.hear(kept.remove(0));
+                }
+            }
+            Way::Reordered => {
+                kept.push(one);
+                if kept.len() == 4 {
+                    kept.drain(..).rev().skip(1).for_each(|one| hall.hear(one));
+                }
+            }
+        }
+    }
+}
+
+fn wanted() -> NewTableOrder {
+    NewTableOrder {
+        id: TABLE.into(),
+        game: games::by_slug("finished").unwrap(),
+        options: Vec::new(),
+        components: None,
+        host: "ada".into(),
+        name: "Ada".into(),
+        seats: vec!["me".into()],
+        listed: false,
+        watch: true,
+        memory: Memory::default(),
+        pace: (Pace::Live, 600),
+        tempo: Some(0),
+        reaction: None,
+        quick: None,
+        talk: None,
+        replace: Replace::default(),
+        open_deal: None,
+        occasion: None,
+        state: None,
+        only: None,
+    }
+}
+
+async fn view(hall: &Hall) -> Glance {
+    let viewer = Viewer { guest: Some("ada".into()), ..Viewer::default() };
+    let handle = hall.table(TABLE).await.unwrap();
+    handle.look(move |live| live.view(&viewer)).await.unwrap().unwrap()
+}
+
+/// What Ada sees at a program: the question she is asked, and what has happened.
+async fn seen(hall: &Hall) -> (Option<u32>, String) {
+    let view = view(hall).await;
+    (view.asked, format!("{} {:?}", view.steps, view.log))
+}
+
+/// What she may answer first.
+async fn first(hall: &Hall) -> Option<Order> {
+    let view = view(hall).await;
+    let asked = view.sight.as_ref()?.of::<finished::Finished>()?.asked.as_ref()?;
+    let (question, line) = (view.asked?, asked.actions.first()?.to_string());
+    Some(Order::Answer { question, id: format!("q{question}"), line })
+}
+
+/// Ada plays at one program and a page is open at the other: the longest time until it was
+/// told that something is new there.
+fn lag(way: Way) -> Option<Duration> {
+    let cluster = Cluster::shared()?;
+    Some(Runtime::new().unwrap().block_on(async {
+        let place = Place::new(cluster);
+        let clock = Clock::wind_up(Source::system(), Some(1_000_000));
+        let stores: [Arc<dyn Store>; 2] = [place.open(), place.open()];
+        let halls = stores.each_ref().map(|store| {
+            let hall = Arc::new(Hall::new(Arc::clone(store), clock.clone()));
+            let told = store.told().unwrap();
+            tokio::spawn(pass_on(told, Arc::clone(&hall), way));
+            tokio::spawn(Arc::clone(&hall).keep_step());
+            hall
+        });
+        halls[0].open(wanted()).await.unwrap();
+        let there = halls[1].table(TABLE).await.unwrap();
+        let _watching = there.here(Seats::NONE).await;
+        let here = halls[0].table(TABLE).await.unwrap();
+        let mut changes = there.changes();
+        let (mut worst, mut last) = (Duration::ZERO, seen(&halls[1]).await.0);
+        for round in 0..6 {
+            changes.mark_unchanged();
+            let order = first(&halls[0]).await.expect("it goes on");
+            here.order("ada", None, order).await.unwrap();
+            let done = Instant::now();
+            let told = tokio::time::timeout(Duration::from_secs(20), changes.changed()).await;
+            told.expect("it is told at last").unwrap();
+            worst = worst.max(done.elapsed());
+            // Nothing is missing, and nothing goes back.
+            let there = seen(&halls[1]).await;
+            assert!(there.0 > last, "{way:?}, round {round}: {last:?} and then {:?}", there.0);
+            assert_eq!(there, seen(&halls[0]).await, "{way:?}, round {round}");
+            last = there.0;
+        }
+        worst
+    }))
+}
+
+#[test]
+fn a_watcher_at_another_program_is_told_at_once() {
+    let Some(lag) = lag(Way::Straight) else { return };
+    println!("{lag:?}");
+    assert!(lag < Duration::from_millis(500), "{lag:?}");
+}
+
+#[test]
+fn a_watcher_misses_nothing_when_nothing_is_told() {
+    let Some(lag) = lag(Way::Dropped) else { return };
+    println!("{lag:?}");
+    assert!(lag > Duration::from_millis(500), "somebody has told it: {lag:?}");
+    assert!(lag < Duration::from_millis(1500), "{lag:?}");
+}
+
+#[test]
+fn a_watcher_misses_nothing_when_everything_is_told_again() {
+    let Some(lag) = lag(Way::Doubled) else { return };
+    println!("{lag:?}");
+    assert!(lag < Duration::from_millis(1500), "{lag:?}");
+}
+
+#[test]
+fn a_watcher_misses_nothing_when_the_last_is_told_first() {
+    let Some(lag) = lag(Way::Reordered) else { return };
+    println!("{lag:?}");
+    assert!(lag < Duration::from_millis(1500), "{lag:?}");
+}
