@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use overtime::{Card, Event, Options, Overtime, Reactions};
-use players::overtime::{Beliefs, EVEN, fits};
+use players::overtime::{Beliefs, EVEN, Mood, fits};
 use players::search::Judge;
 use tabletop::{Dice, Eyes, Game, Seat, Seed, Tale};
 
@@ -56,7 +56,7 @@ fn fit() {
             game.actions(seat, &mut actions);
             let action = match actions[..] {
                 [only] => only,
-                _ => game.quick(&Beliefs::default(), seat, &actions, &mut dice),
+                _ => game.quick(&Mood::default(), seat, &actions, &mut dice),
             };
             events.clear();
             game.play(seat, action, &mut dice, &mut events).expect("it is listed");
@@ -123,7 +123,7 @@ fn check() {
             game.actions(seat, &mut actions);
             let action = match actions[..] {
                 [only] => only,
-                _ => game.quick(&Beliefs::default(), seat, &actions, &mut dice),
+                _ => game.quick(&Mood::default(), seat, &actions, &mut dice),
             };
             game.play(seat, action, &mut dice, &mut events).expect("it is listed");
         }

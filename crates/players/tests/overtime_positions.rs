@@ -7,7 +7,7 @@ mod table;
 
 use overtime::{Action, Overtime};
 use players::Cast;
-use tabletop::{Game, Seat, Seed, Seen};
+use tabletop::{Eyes, Game, Seat, Seed, Seen, Tale};
 
 use table::{Table, sealed};
 
@@ -15,9 +15,11 @@ use table::{Table, sealed};
 fn chosen(table: &Table, seat: Seat) -> Vec<Action> {
     let mut actions = Vec::new();
     table.game.actions(seat, &mut actions);
+    let shown = table.events.iter().filter_map(|event| Overtime::shown(event, Eyes::Seat(seat)));
+    let tale: Vec<Tale<Overtime>> = shown.map(Tale::Event).collect();
     let choose = |(level, number): (&str, u64)| {
         let mut player = Overtime::player(level).expect("in the cast");
-        let seen = Seen::new(&table.game, seat, &actions, &[]);
+        let seen = Seen::new(&table.game, seat, &actions, &[]).remembering(&tale);
         player.choose(&seen, &mut Seed::from_number(number).stream("test"))
     };
     [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1), ("hard", 2)].map(choose).to_vec()

@@ -11,6 +11,7 @@ use overtime::{
 use tabletop::{Fate, Game, Seat};
 
 use super::memory::Memory;
+use super::taste::Taste;
 
 /// The move with the most points; among equals chance decides, so that no seat
 /// is picked on more than others.
@@ -31,6 +32,17 @@ pub fn best(desk: &Desk<'_>, actions: &[Action], dice: &mut impl Fate) -> (Actio
     found
 }
 
+/// What somebody without a memory does at once, by what things are worth to them.
+pub fn quick(
+    world: &Overtime,
+    seat: Seat,
+    taste: &Taste,
+    actions: &[Action],
+    dice: &mut impl Fate,
+) -> Action {
+    best(&Desk::imagined(world, seat, taste), actions, dice).0
+}
+
 /// A ✓ is worth this much.
 const CHECK: i32 = 100;
 /// More than anything else in the game.
@@ -46,6 +58,7 @@ pub struct Desk<'a> {
     pile: Cow<'a, [PileView]>,
     me: Side,
     memory: Memory,
+    taste: &'a Taste,
 }
 
 /// Where one looks: at the table itself, or at one in mind.
@@ -81,11 +94,12 @@ impl<'a> Desk<'a> {
             pile: Cow::Borrowed(&view.pile),
             me,
             memory,
+            taste: &Taste::TYPED,
         }
     }
 
     /// The same in a world that is only imagined, by somebody without a memory.
-    pub fn imagined(world: &'a Overtime, seat: Seat) -> Desk<'a> {
+    pub fn imagined(world: &'a Overtime, seat: Seat, taste: &'a Taste) -> Desk<'a> {
         let turn = world.turn();
         let pile = if turn.phase == Phase::React { world.pile() } else { Vec::new() };
         let me = world.side(seat);
@@ -102,6 +116,7 @@ impl<'a> Desk<'a> {
             pile: Cow::Owned(pile),
             me,
             memory: Memory::default(),
+            taste,
         }
     }
 
@@ -184,15 +199,20 @@ impl<'a> Desk<'a> {
         let missing = i32::from(player.missing);
         let all: i32 = self.all().iter().map(|other| i32::from(other.missing)).sum();
         let ahead = all / self.count() - missing;
-        let faster = 12 * i32::from(employee(player.employee).extra);
-        (4 * (10 - missing) + 13 * ahead + faster + self.memory.grudge(player.seat)).clamp(-60, 110)
+        let faster = self.taste.danger_faster * i32::from(employee(player.employee).extra);
+        (self.taste.danger_missing * (10 - missing)
+            + self.taste.danger_ahead * ahead
+            + faster
+            + self.memory.grudge(player.seat))
+        .clamp(-60, 110)
     }
 
     /// How bad so many tokens are for such an employee.
     fn weariness(&self, employee: &Employee, tokens: i32) -> i32 {
         let tokens = tokens.max(0);
         let step = employee.step(tokens as u16);
-        11 * tokens + [0, 40, 95, 160][step.min(3)]
+        let taste = self.taste;
+        taste.token * tokens + [0, taste.tired, taste.weary, taste.wrecked][step.min(3)]
     }
 
     /// What a change of tokens is worth to a player.
@@ -221,9 +241,9 @@ impl<'a> Desk<'a> {
         for (nth, look) in looks.iter().flatten().enumerate() {
             let missing = i32::from(look.size.need() - look.done);
             let given = checks + adds.map_or(0, |card| employee(card).adds(nth).into());
-            points += CHECK * given.min(missing) - 35 * (given - missing).max(0);
+            points += CHECK * given.min(missing) - self.taste.wasted * (given - missing).max(0);
             if given >= missing {
-                points += 8;
+                points += self.taste.finishes;
                 left -= 1;
             }
         }
@@ -247,7 +267,10 @@ impl<'a> Desk<'a> {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
             let free = !self.turn.played;
             // A change for its own sake costs nothing and empties the hand.
-            return if free { 6 * better + 200 * (better + 5).signum() } else { 4 * better - 35 };
+            return match free {
+                true => self.taste.new_employee * better + 200 * (better + 5).signum(),
+                false => self.taste.new_employee_pays * better - self.taste.new_employee_costs,
+            };
         }
         let is_work = card.kind().types.meets(Types::WORK);
         let chance = if is_work { self.luck(&self.me, self.me.snooze.into()) } else { 6 };
@@ -269,7 +292,7 @@ impl<'a> Desk<'a> {
                     let other = aim.who.map(|who| self.side(who));
                     let close = other.map_or(0, |other| match other.missing <= checks {
                         true => WIN / 2,
-                        false => 25 + self.danger(other) / 2,
+                        false => self.taste.helps + self.danger(other) / 2,
                     });
                     points -= close;
                 }
@@ -285,14 +308,14 @@ impl<'a> Desk<'a> {
                         self.relief(other, by.into()) / 4 + self.danger(other) / 10
                     });
                 }
-                Effect::Draw(cards) => points += 36 * i32::from(cards),
-                Effect::Skip => points -= 170,
+                Effect::Draw(cards) => points += self.taste.draws * i32::from(cards),
+                Effect::Skip => points -= self.taste.skips,
                 Effect::Nap => {
                     let stopped = self.work_in_hand().min(self.actions_left() - 1).max(0);
-                    points -= 75 * stopped;
+                    points -= self.taste.naps * stopped;
                 }
                 Effect::Discard(_) => points += self.rid_of(aim, player),
-                Effect::TakeOver(_) => points -= 90 * missing(aim),
+                Effect::TakeOver(_) => points -= self.taste.takes_over * missing(aim),
                 Effect::Snooze(Whom::Them, _)
                 | Effect::Cancel
                 | Effect::CancelAnywhere
@@ -325,7 +348,7 @@ impl<'a> Desk<'a> {
         }
         let draws = effects(card).iter().any(|effect| matches!(effect, Effect::Draw(_)));
         if draws && left > self.work_in_hand() {
-            points += 60;
+            points += self.taste.draws_first;
         }
         points
     }
@@ -334,12 +357,15 @@ impl<'a> Desk<'a> {
         match employee(self.me.employee).ability {
             Some(Ability::Hire) => {
                 let new = employee(card);
-                4 * (self.worth(new) - self.worth(employee(self.me.employee))) - 30
+                let better = self.worth(new) - self.worth(employee(self.me.employee));
+                self.taste.hires * better - self.taste.hire_costs
             }
             Some(Ability::Fetch(_)) => {
-                self.keep(card) - if self.actions_left() > 1 { 10 } else { 45 }
+                let last = self.actions_left() <= 1;
+                let costs = if last { self.taste.fetch_costs_last } else { self.taste.fetch_costs };
+                self.keep(card) - costs
             }
-            Some(Ability::Trade(cards)) => 34 * i32::from(cards) - self.keep(card),
+            Some(Ability::Trade(cards)) => self.taste.trades * i32::from(cards) - self.keep(card),
             Some(Ability::Move(_) | Ability::Swap) | None => 0,
         }
     }
@@ -356,7 +382,7 @@ impl<'a> Desk<'a> {
             Some(Ability::Swap) => {
                 let worst = self.in_hand(i32::MAX, |worst, card| worst.min(self.keep(card)));
                 let worst = if worst == i32::MAX { 50 } else { worst };
-                60 - worst + self.danger(other) / 6
+                self.taste.swaps - worst + self.danger(other) / 6
             }
             Some(Ability::Fetch(_) | Ability::Trade(_) | Ability::Hire) | None => 0,
         }
@@ -364,13 +390,14 @@ impl<'a> Desk<'a> {
 
     /// How good it is to be such an employee.
     fn worth(&self, employee: &Employee) -> i32 {
-        let stats = 6 * i32::from(employee.actions)
-            + 10 * i32::from(employee.draw)
-            + 5 * i32::from(employee.hand);
-        let awake = 3 * i32::from(employee.levels[0]);
-        let always = 30 * i32::from(employee.extra)
-            + 4 * i32::from(employee.die)
-            + 9 * i32::from(employee.slack)
+        let taste = self.taste;
+        let stats = taste.worth_actions * i32::from(employee.actions)
+            + taste.worth_draw * i32::from(employee.draw)
+            + taste.worth_hand * i32::from(employee.hand);
+        let awake = taste.worth_levels * i32::from(employee.levels[0]);
+        let always = taste.worth_extra * i32::from(employee.extra)
+            + taste.worth_die * i32::from(employee.die)
+            + taste.worth_slack * i32::from(employee.slack)
             + 5 * i32::from(employee.comfort) * (self.count() - 1)
             + 10 * i32::from(employee.solace)
             + 2 * i32::from(employee.boss_proof)
@@ -395,32 +422,34 @@ impl<'a> Desk<'a> {
     fn keep(&self, card: Card) -> i32 {
         if let Some(new) = &card.kind().employee {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
-            return if better > -5 { 45 + 2 * better } else { 3 };
+            return if better > -5 { self.taste.keep_employee + 2 * better } else { 3 };
         }
         let tired = self.me.tiredness.min(2);
         let tokens = i32::from(self.me.snooze);
+        let taste = self.taste;
         let worth = |effect: &Effect| match *effect {
-            Effect::Do(checks) => 20 + 38 * i32::from(checks),
-            Effect::DoTwice(checks) => 20 + 70 * i32::from(checks),
+            Effect::Do(checks) => taste.keep_work + taste.keep_check * i32::from(checks),
+            Effect::DoTwice(checks) => taste.keep_work + taste.keep_twice * i32::from(checks),
             Effect::Help(_) => -10,
             Effect::Snooze(Whom::You | Whom::All, by) if by < 0 => {
-                (11 + 3 * i32::from(tired)) * i32::from(-by).min(tokens + 3)
+                (taste.keep_rest + taste.keep_rest_tired * i32::from(tired))
+                    * i32::from(-by).min(tokens + 3)
             }
             Effect::Snooze(Whom::You, by) => -6 * i32::from(by),
             Effect::Snooze(Whom::All, _) => 30,
             Effect::Snooze(..) => 8,
-            Effect::Draw(cards) => 26 * i32::from(cards),
+            Effect::Draw(cards) => taste.keep_draw * i32::from(cards),
             Effect::Nap => -8,
             Effect::Skip => -45,
-            Effect::Cancel | Effect::CancelAnywhere => 46,
-            Effect::Take => 52,
-            Effect::Copy => 85,
-            Effect::Give(_) | Effect::Discard(_) => 95,
+            Effect::Cancel | Effect::CancelAnywhere => taste.keep_cancel,
+            Effect::Take => taste.keep_take,
+            Effect::Copy => taste.keep_copy,
+            Effect::Give(_) | Effect::Discard(_) => taste.keep_give,
             Effect::TakeOver(_) => -40,
-            Effect::Return(_) => 48,
-            Effect::Redirect => 52,
+            Effect::Return(_) => taste.keep_return,
+            Effect::Redirect => taste.keep_redirect,
         };
-        let at_any_time = if card.kind().types.react() { 6 } else { 0 };
+        let at_any_time = if card.kind().types.react() { taste.keep_reaction } else { 0 };
         effects(card).iter().map(worth).sum::<i32>() + at_any_time
     }
 
@@ -518,10 +547,10 @@ impl<'a> Desk<'a> {
                 Effect::Return(_) if mine => -400,
                 Effect::Return(size) => {
                     let there = place.completed == Some(size) || self.kinds_discarded() > 20;
-                    if there { 60 + self.danger(them) } else { -20 }
+                    if there { self.taste.returns + self.danger(them) } else { -20 }
                 }
                 Effect::Redirect => self.blame(place, aim),
-                Effect::Draw(cards) => 36 * i32::from(cards),
+                Effect::Draw(cards) => self.taste.draws * i32::from(cards),
                 Effect::Snooze(Whom::You, by) => {
                     tokens += i32::from(by);
                     0
@@ -542,7 +571,7 @@ impl<'a> Desk<'a> {
                     other.map_or(0, |other| -self.relief(other, by.into()) / 3)
                 }
                 Effect::Do(_) | Effect::DoTwice(_) => self.happens(card, aim, &self.me),
-                Effect::Help(_) | Effect::Nap | Effect::Skip => -30,
+                Effect::Help(_) | Effect::Nap | Effect::Skip => -self.taste.harms,
             };
         }
         if tokens < 0 {
@@ -551,7 +580,7 @@ impl<'a> Desk<'a> {
         } else {
             points += self.relief(&self.me, tokens);
         }
-        points - 12
+        points - self.taste.reacts
     }
 
     /// Cancelling is worth what it takes from others, the more the closer they
@@ -577,9 +606,11 @@ impl<'a> Desk<'a> {
         let shady = place.card.is_some_and(|card| card.kind().types.meets(Types::SHADY));
         // Whoever protects me from a jam may have it; Boss cards are kept for that.
         // The more players there are, the more somebody else will do it.
-        let crowd = 22 * (self.count() - 3);
-        let patience = if boss && shady { 60 } else { 34 } + crowd;
-        stakes * (60 + self.danger(owner)) / 120 - patience
+        let crowd = self.taste.cancel_crowd * (self.count() - 3);
+        let taste = self.taste;
+        let patience =
+            if boss && shady { taste.cancel_boss_patience } else { taste.cancel_patience } + crowd;
+        stakes * (taste.cancel_base + self.danger(owner)) / 120 - patience
     }
 
     /// Cancelling a card on somebody's assignment takes its ✓ from them.
@@ -594,8 +625,11 @@ impl<'a> Desk<'a> {
             // All the rest would be done with this Pile.
             return WIN / 2;
         }
-        let crowd = 22 * (self.count() - 3);
-        CHECK * checks * (60 + self.danger(owner)) / 120 - 34 - crowd
+        let crowd = self.taste.cancel_crowd * (self.count() - 3);
+        let taste = self.taste;
+        CHECK * checks * (taste.cancel_base + self.danger(owner)) / 120
+            - taste.cancel_patience
+            - crowd
     }
 
     /// What a card on the Pile is about to do to me.
@@ -630,7 +664,8 @@ impl<'a> Desk<'a> {
     fn copy(&self, place: &PileView, aim: Aim) -> i32 {
         let chance = self.luck(&self.me, self.me.snooze.into());
         let printed = self.printed(place);
-        printed.map_or(0, |card| chance * self.happens(card, aim, &self.me) / 6) - 20
+        printed.map_or(0, |card| chance * self.happens(card, aim, &self.me) / 6)
+            - self.taste.copy_costs
     }
 
     /// What it is worth to a player to be rid of the assignment that is named.
@@ -646,13 +681,14 @@ impl<'a> Desk<'a> {
         // It also stops somebody who would be done at the end of this Pile.
         let stops = if self.stakes(place) >= WIN / 2 { WIN / 2 } else { 0 };
         let named = if look.named { -60 } else { 0 };
-        last + stops + named + 88 * missing + self.danger(them) - 40
+        last + stops + named + self.taste.gives * missing + self.danger(them)
+            - self.taste.give_costs
     }
 
     fn blame(&self, place: &PileView, aim: Aim) -> i32 {
         let threat = self.threat(place);
         let other = aim.who.map(|who| self.side(who));
-        threat + other.map_or(0, |other| self.danger(other) / 2) - 15
+        threat + other.map_or(0, |other| self.danger(other) / 2) - self.taste.blame_costs
     }
 
     // ── words ──

@@ -1,35 +1,57 @@
 //! Overtime as the search sees it: what looks good on a desk in mind.
 
-use overtime::{Action, Overtime};
-use tabletop::{Dice, Game, Seat, Seen};
+use overtime::{Action, Card, Event, Overtime};
+use tabletop::{Dice, Game, Seat, Seen, Tale};
 
 use super::Diligent;
 use super::beliefs::{Beliefs, EVEN};
-use super::desk::{Desk, best};
+use super::desk::{Desk, quick};
 use super::prospects::relief;
+use super::taste::Taste;
 use crate::search::{self, Judge, Shares, Style};
 
 /// In points of the desk: a move that is so far behind the best looks a quarter as good.
 const DOUBT: i32 = 40;
+/// A card that is worth so much less than all others is clearly the worst.
+const CLEARLY: i32 = 25;
+
+/// Who thinks, and what they believe.
+#[derive(Debug, Default)]
+pub struct Mood {
+    me: Option<Seat>,
+    /// What the others probably hold.
+    pub beliefs: Beliefs,
+}
+
+impl Mood {
+    /// What things are worth to a seat: whoever thinks knows better, and of the others one
+    /// expects what people do.
+    fn taste(&self, seat: Seat) -> &'static Taste {
+        if self.me == Some(seat) { Taste::fitted() } else { &Taste::TYPED }
+    }
+}
 
 impl Judge for Overtime {
-    /// What the others probably hold.
-    type Mood = Beliefs;
+    type Mood = Mood;
 
-    fn mood(seen: &Seen<'_, Overtime>) -> Beliefs {
+    /// What is drawn counts for more than most moves do.
+    const PAIRED: bool = true;
+
+    fn mood(seen: &Seen<'_, Overtime>) -> Mood {
         let world = seen.imagine(&mut seen.mood("beliefs"));
-        Beliefs::of(seen.tale(), world.components())
+        let beliefs = Beliefs::of(seen.tale(), world.components());
+        Mood { me: Some(seen.seat()), beliefs }
     }
 
-    fn weigh(&self, _: &Beliefs, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
-        let desk = Desk::imagined(self, seat);
+    fn weigh(&self, mood: &Mood, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
+        let desk = Desk::imagined(self, seat, mood.taste(seat));
         let points: Vec<i32> = actions.iter().map(|&action| desk.points(action)).collect();
         let most = points.iter().copied().max().unwrap_or(0);
         weights.extend(points.iter().map(|&points| search::weight(most - points, DOUBT)));
     }
 
-    fn quick(&self, _: &Beliefs, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
-        best(&Desk::imagined(self, seat), actions, dice).0
+    fn quick(&self, mood: &Mood, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
+        quick(self, seat, mood.taste(seat), actions, dice)
     }
 
     fn expect(&self) -> Shares {
@@ -47,23 +69,31 @@ impl Judge for Overtime {
         u32::from(self.seats().len())
     }
 
-    fn settle(&mut self, beliefs: &Beliefs, seat: Seat, dice: &mut Dice) {
+    fn settle(&mut self, mood: &Mood, seat: Seat, dice: &mut Dice) {
         self.unanswered(seat);
-        self.likelier(seat, EVEN, |whose, card| beliefs.likely(whose, card), dice);
+        self.likelier(seat, EVEN, |whose, card| mood.beliefs.likely(whose, card), dice);
     }
 }
 
 impl Style<Overtime> for Diligent {
     /// Everything but what goes back on a word that is kept this time, reactions that
-    /// achieve nothing, and throwing away rest while weary.
+    /// achieve nothing, throwing away rest while weary, and giving back the very card that
+    /// was taken, unless it is clearly the worst.
     fn open(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Vec<Action> {
         let view = seen.view();
         let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice));
         let weary = view.player(seen.seat()).tiredness >= 2;
+        let taken = taken(seen);
+        let other =
+            |action: &&Action| !matches!(**action, Action::GiveBack(card) if taken == Some(card));
+        let others = seen.actions().iter().filter(other).map(|&action| desk.points(action)).max();
+        let back = |action: Action| others.is_some_and(|most| desk.points(action) < most + CLEARLY);
         let sound = |action: &Action| {
             !desk.goes_back_on_its_word(*action)
                 && view.doubt(seen.seat(), *action).is_none()
                 && !matches!(*action, Action::Discard(card) if weary && relief(card) > 0)
+                && !matches!(*action, Action::GiveBack(card)
+                    if taken == Some(card) && back(*action))
         };
         seen.actions().iter().copied().filter(sound).collect()
     }
@@ -73,4 +103,12 @@ impl Style<Overtime> for Diligent {
         let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice));
         desk.reason(action, desk.points(action))
     }
+}
+
+/// The card that this seat took last, where it takes one and gives one back.
+fn taken(seen: &Seen<'_, Overtime>) -> Option<Card> {
+    seen.tale().iter().rev().find_map(|part| match part {
+        Tale::Event(Event::Swapped { seat, card, .. }) if *seat == seen.seat() => Some(*card),
+        _ => None,
+    })
 }

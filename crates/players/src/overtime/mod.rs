@@ -12,9 +12,13 @@ mod mind;
 mod newcomer;
 mod prospects;
 mod talk;
+mod taste;
 
 pub use beliefs::{Beliefs, EVEN, fits};
+pub use desk::quick;
 pub use memory::{Verdict, Word};
+pub use mind::Mood;
+pub use taste::Taste;
 
 use overtime::{Action, Overtime};
 use tabletop::{Dice, Fate, Said, Seen, Statement};
@@ -70,7 +74,7 @@ const CHARACTERS: [Character; 8] = [
 
 /// How far a level thinks.
 fn depth(level: Level) -> Depth {
-    level.depth([24, 600, 4_000, 24_000], 64)
+    level.depth([24, 120, 800, 8_000], 68)
 }
 
 /// Works toward the end, rests in time, reacts when it matters.

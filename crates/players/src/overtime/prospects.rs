@@ -6,6 +6,7 @@ use overtime::{Card, Effect, Overtime, Types};
 use tabletop::{Game, Seat};
 
 use super::desk::Desk;
+use super::taste::Taste;
 use crate::search::{Prospects, read};
 
 /// So many ✓ and more are all the same.
@@ -72,7 +73,8 @@ fn row(world: &Overtime, seat: Seat, facts: &mut Vec<i32>) {
     facts.extend((0..=MANY).map(|count| is(count == (missing as usize).min(MANY))));
     facts.extend([side.left.into(), i32::from(side.snooze).min(20)]);
     facts.extend([1, 2, 3].map(|step| is(side.tiredness == step)));
-    facts.extend([is(side.skip), Desk::imagined(world, seat).standing_of(side.employee) / 4]);
+    let standing = Desk::imagined(world, seat, &Taste::TYPED).standing_of(side.employee);
+    facts.extend([is(side.skip), standing / 4]);
     let (mut work, mut rest, mut reactions) = (0, 0, 0);
     for card in world.hand(seat) {
         match card.kind().types.react() {

@@ -18,6 +18,7 @@ mod ears;
 mod level;
 mod playout;
 mod prospects;
+mod root;
 mod thinker;
 mod tree;
 
@@ -52,6 +53,11 @@ pub trait Judge: Game<Event: Hash> {
     /// In how many rounds the same world is played on, with other luck: in more than one
     /// where it takes long to imagine one.
     const SHARED: u32 = 1;
+
+    /// Are the moves one can choose from compared in the same worlds, with the same luck? It
+    /// pays where much is hidden and luck is wild. Otherwise the move is tried that promises
+    /// most, as everywhere in the tree.
+    const PAIRED: bool = false;
 
     fn mood(_seen: &Seen<'_, Self>) -> Self::Mood {
         Self::Mood::default()
@@ -115,9 +121,6 @@ impl<A> Found<A> {
     }
 }
 
-/// After so many rounds one asks again whether it is time to decide.
-const ASK: u32 = 8;
-
 /// Thinks for so many rounds about what to do, or until the patience is over, among
 /// those of `seen.actions()` that are `open`. The moves come in their own order; [`best`]
 /// picks one.
@@ -128,7 +131,29 @@ pub fn search<G: Judge>(
     patience: &Patience,
     dice: &mut Dice,
 ) -> Vec<Found<G::Action>> {
+    let mut likely = |mood: &G::Mood, dice: &mut Dice| {
+        let mut world = seen.imagine(dice);
+        world.settle(mood, seen.seat(), dice);
+        world
+    };
+    search_in(&mut likely, seen, open, rounds, patience, dice)
+}
+
+/// Where worlds come from: they look like this one, and are likely.
+pub type Worlds<'a, G> = &'a mut dyn FnMut(&<G as Judge>::Mood, &mut Dice) -> G;
+
+/// As [`search`], in worlds of another kind. A player has none but those it can imagine;
+/// the lab, which knows the table itself, can find out what that is worth.
+pub fn search_in<G: Judge>(
+    worlds: Worlds<'_, G>,
+    seen: &Seen<'_, G>,
+    open: &[G::Action],
+    rounds: u32,
+    patience: &Patience,
+    dice: &mut Dice,
+) -> Vec<Found<G::Action>> {
     let mut mind = Mind {
+        me: seen.seat(),
         mood: G::mood(seen),
         tree: Tree::new(rounds),
         path: Vec::new(),
@@ -136,26 +161,11 @@ pub fn search<G: Judge>(
         weights: Vec::new(),
         events: Vec::new(),
     };
-    let mut imagined = likely(seen, &mind.mood, dice);
-    let mut world = imagined.clone();
-    for round in 0..rounds {
-        if round % ASK == 0 && patience.is_over() {
-            break;
-        }
-        if round > 0 && round % G::SHARED == 0 {
-            imagined = likely(seen, &mind.mood, dice);
-        }
-        world.clone_from(&imagined);
-        mind.round(&mut world, seen.seat(), open, dice);
+    match G::PAIRED {
+        true => root::in_pairs(&mut mind, worlds, open, rounds, patience, dice),
+        false => root::by_promise(&mut mind, worlds, open, rounds, patience, dice),
     }
     mind.tree.root()
-}
-
-/// A world that looks like this one, and is likely.
-fn likely<G: Judge>(seen: &Seen<'_, G>, mood: &G::Mood, dice: &mut Dice) -> G {
-    let mut world = seen.imagine(dice);
-    world.settle(mood, seen.seat(), dice);
-    world
 }
 
 /// The move that was tried most; of two the one that won more, then the first.
@@ -172,6 +182,7 @@ pub fn best<A: Copy>(found: &[Found<A>]) -> Option<Found<A>> {
 
 /// What is in mind during a search; the lists are kept to be filled again.
 struct Mind<G: Judge> {
+    me: Seat,
     mood: G::Mood,
     tree: Tree<G::Action>,
     path: Vec<(Seat, Step)>,
@@ -181,14 +192,21 @@ struct Mind<G: Judge> {
 }
 
 impl<G: Judge> Mind<G> {
-    /// One round: down the tree, on with the quick policies, and back. What is asked of
-    /// `me` comes first, whoever else is asked with it; there alone the choice is narrowed.
-    fn round(&mut self, world: &mut G, me: Seat, open: &[G::Action], dice: &mut Dice) {
+    /// Puts the moves one can choose from into the tree, as they look in that world.
+    fn begin(&mut self, world: &G, open: &[G::Action]) {
+        let root = self.tree.node(Ears::default().heard(self.me));
+        self.weights.clear();
+        world.weigh(&self.mood, self.me, open, &mut self.weights);
+        self.tree.add(root, open, &self.weights);
+    }
+
+    /// One round: from one's own move down the tree, on with the quick policies, and back.
+    /// What is asked of `me` comes first, whoever else is asked with it.
+    fn round(&mut self, world: &mut G, first: Step, dice: &mut Dice) {
         let mut ears = Ears::default();
         self.path.clear();
-        self.actions.clear();
-        self.actions.extend_from_slice(open);
-        let mut known = self.step(world, me, &mut ears, dice);
+        let mut known = self.tree.was_visited(first.node());
+        self.act(world, self.me, first, &mut ears, dice);
         while known && let Some(seat) = next(world.due(), dice) {
             world.actions(seat, &mut self.actions);
             known = self.step(world, seat, &mut ears, dice);
@@ -202,25 +220,41 @@ impl<G: Judge> Mind<G> {
     /// Lets a seat decide in the tree. False where the tree has just grown: what
     /// comes after is unknown.
     fn step(&mut self, world: &mut G, seat: Seat, ears: &mut Ears, dice: &mut Dice) -> bool {
-        let (mut action, mut known) = (self.actions[0], true);
-        if self.actions.len() > 1 {
-            let node = self.tree.node(ears.heard(seat));
-            if self.tree.lacks(node, &self.actions) {
-                self.weights.clear();
-                world.weigh(&self.mood, seat, &self.actions, &mut self.weights);
-                self.tree.add(node, &self.actions, &self.weights);
-            }
-            known = self.tree.was_visited(node);
-            let step = self.tree.choose(node, &self.actions);
-            action = self.tree.action(step);
-            ears.decides(seat, step);
-            self.path.push((seat, step));
+        if let [only] = self.actions[..] {
+            self.play(world, seat, only, ears, dice);
+            return true;
         }
+        let node = self.tree.node(ears.heard(seat));
+        if self.tree.lacks(node, &self.actions) {
+            self.weights.clear();
+            world.weigh(&self.mood, seat, &self.actions, &mut self.weights);
+            self.tree.add(node, &self.actions, &self.weights);
+        }
+        let known = self.tree.was_visited(node);
+        let step = self.tree.choose(node, &self.actions);
+        self.act(world, seat, step, ears, dice);
+        known
+    }
+
+    /// A seat makes a move of the tree.
+    fn act(&mut self, world: &mut G, seat: Seat, step: Step, ears: &mut Ears, dice: &mut Dice) {
+        ears.decides(seat, step);
+        self.path.push((seat, step));
+        self.play(world, seat, self.tree.action(step), ears, dice);
+    }
+
+    fn play(
+        &mut self,
+        world: &mut G,
+        seat: Seat,
+        action: G::Action,
+        ears: &mut Ears,
+        dice: &mut Dice,
+    ) {
         self.events.clear();
         let played = world.play(seat, action, dice, &mut self.events);
         debug_assert!(played.is_ok(), "{action} is listed for {seat}");
         ears.hear::<G>(world.seats(), &self.events);
-        known
     }
 }
 

@@ -49,6 +49,12 @@ pub struct Step {
     arm: u32,
 }
 
+impl Step {
+    pub fn node(self) -> u32 {
+        self.node
+    }
+}
+
 impl<A: Copy + Eq> Tree<A> {
     /// Room for so many rounds: each adds one place at most.
     pub fn new(rounds: u32) -> Tree<A> {
@@ -101,19 +107,35 @@ impl<A: Copy + Eq> Tree<A> {
         let open = |arm: &Arm<A>| all_open || actions.contains(&arm.action);
         let all: u32 = arms.iter().filter(|arm| open(arm)).map(|arm| arm.weight).sum();
         let usual = mean(*won, *visits);
-        let spread = (usual * (1.0 - usual)).max(0.0).sqrt().max(LEAST);
         let mut best = (f64::MIN, 0);
         for (nth, arm) in arms.iter_mut().enumerate().filter(|(_, arm)| open(arm)) {
             let known = if arm.visits == 0 { usual } else { mean(arm.won, arm.visits) };
-            let looks = f64::from(arm.weight) / f64::from(all);
             arm.open += 1;
-            let curious = looks * f64::from(arm.open).sqrt() / f64::from(arm.visits + 1);
-            let promise = known + CURIOSITY * spread * curious;
+            let promise = known + curiosity(usual, arm, all, arm.open);
             if promise > best.0 {
                 best = (promise, nth as u32);
             }
         }
         Step { node, arm: best.1 }
+    }
+
+    /// The moves where the search began.
+    pub fn first_steps(&self) -> Vec<Step> {
+        let arms = self.nodes.first().map_or(0, |root| root.arms.len() as u32);
+        (0..arms).map(|arm| Step { node: 0, arm }).collect()
+    }
+
+    /// Sorts moves of one place, what promises most first. How they look counts here as well,
+    /// the less the more was tried.
+    pub fn sort_by_promise(&self, steps: &mut [Step]) {
+        let promise = |step: &Step| {
+            let Node { visits, won, arms, .. } = &self.nodes[step.node as usize];
+            let arm = &arms[step.arm as usize];
+            let all: u32 = arms.iter().map(|arm| arm.weight).sum();
+            let usual = mean(*won, *visits);
+            mean(arm.won, arm.visits) + curiosity(usual, arm, all, *visits)
+        };
+        steps.sort_by(|one, other| promise(other).total_cmp(&promise(one)));
     }
 
     pub fn action(&self, step: Step) -> A {
@@ -136,6 +158,14 @@ impl<A: Copy + Eq> Tree<A> {
         let found = |arm: &Arm<A>| Found { action: arm.action, visits: arm.visits, won: arm.won };
         arms.iter().map(found).collect()
     }
+}
+
+/// What a move is worth for how it looks among `all`, where it could have been tried so
+/// often and moves usually win so much.
+fn curiosity<A>(usual: f64, arm: &Arm<A>, all: u32, open: u32) -> f64 {
+    let spread = (usual * (1.0 - usual)).max(0.0).sqrt().max(LEAST);
+    let looks = f64::from(arm.weight) / f64::from(all);
+    CURIOSITY * spread * looks * f64::from(open).sqrt() / f64::from(arm.visits + 1)
 }
 
 /// Are these the moves that are known there, and all of them? Mostly they are.
@@ -176,6 +206,29 @@ mod tests {
         assert!(found.iter().all(|found| found.visits > 0), "{found:?}");
         assert_eq!(found.iter().map(|found| found.visits).sum::<u32>(), 500);
         assert_eq!(found[0].chance(), 500);
+    }
+
+    #[test]
+    fn what_won_more_is_in_front_and_looks_decide_where_little_is_known() {
+        let mut tree = Tree::new(50);
+        let root = tree.node(7);
+        tree.add(root, &['a', 'b', 'c'], &[1, 1, 8]);
+        let mut steps = tree.first_steps();
+        let order = |tree: &Tree<char>, steps: &[Step]| -> String {
+            steps.iter().map(|&step| tree.action(step)).collect()
+        };
+        for (step, share) in steps.clone().into_iter().zip([WIN / 2, WIN / 4, WIN / 4]) {
+            tree.credit(step, share);
+        }
+        tree.sort_by_promise(&mut steps);
+        assert_eq!(order(&tree, &steps), "cab");
+        for _ in 0..40 {
+            for (step, share) in tree.first_steps().into_iter().zip([WIN / 2, WIN / 4, WIN / 8]) {
+                tree.credit(step, share);
+            }
+        }
+        tree.sort_by_promise(&mut steps);
+        assert_eq!(order(&tree, &steps), "abc");
     }
 
     #[test]
