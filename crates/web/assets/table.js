@@ -87,6 +87,8 @@ function enterAgain(entered) {
 // What can be unfolded, by its id.
 const folds = () => [...main().querySelectorAll("details[id]")].map((one) => [one.id, one]);
 
+const height = () => document.getElementById("board")?.getBoundingClientRect().top ?? 0;
+
 function show(html, sent) {
   const next = document.createElement("template");
   next.innerHTML = html;
@@ -107,7 +109,10 @@ function show(html, sent) {
     const told = new Set([...(log?.querySelectorAll("li") ?? [])].map((one) => one.textContent));
     const asked = main().querySelector("#question")?.textContent;
     const reading = log && !log.matches(".places") && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
+    const lay = scrollY > 0 && height();
     main().innerHTML = html;
+    // What comes or goes above the board does not move the board under a finger.
+    if (lay !== false && height() !== lay) scrollBy({ top: height() - lay, behavior: "instant" });
     enterAgain(entered);
     if (whom) main().querySelector(".say")?.before(whom);
     for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
@@ -540,11 +545,14 @@ function explain(at) {
 const twice = (one) => one?.closest(".play, .hand") && !one.closest("[data-once], [data-buy], .ot-aims, .ot-target");
 function showFirst(button) {
   const noted = (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.innerText);
-  const words = [button.getAttribute("aria-label") ?? button.innerText, button.dataset.effect, ...noted];
+  const words = [button.getAttribute("aria-label") ?? button.innerText, button.dataset.effect, ...noted, line.dataset.again];
   document.getElementById("news").textContent = words.filter(Boolean).join(". ");
-  say(line.dataset.again);
   button.classList.add("armed");
   explain(button);
+  // Beside what it does, where one looks; without such a place, above.
+  const tip = button.closest(".slot, .ot-slot")?.querySelector(".tip, .ot-tip");
+  if (!tip) say(line.dataset.again);
+  else if (!tip.querySelector(".again")) tip.append(Object.assign(document.createElement("span"), { className: "again", textContent: line.dataset.again }));
 }
 
 document.addEventListener("click", (event) => {
@@ -699,7 +707,7 @@ function bring() {
   const all = [...main().querySelectorAll(".play [form=answer], .play .lit")]
     .filter((one) => one.offsetParent && one.getAttribute("aria-disabled") !== "true");
   const edge = (one, side, other) => main().querySelector(one)?.getBoundingClientRect()[side] ?? other;
-  const [from, to] = [edge(".jumps", "bottom", 0), edge(".answer-bar", "top", innerHeight)];
+  const [from, to] = [edge(".jumps", "bottom", 0), Math.min(edge(".since", "top", innerHeight), edge(".answer-bar", "top", innerHeight))];
   const seen = ({ top, bottom }) => (top + bottom) / 2 > from && (top + bottom) / 2 < to;
   if (all.length && !all.some((one) => seen(one.getBoundingClientRect()))) all[0].scrollIntoView({ block: "center", behavior: "instant" });
 }
@@ -717,6 +725,9 @@ function dress() {
   timer.dress();
   // The newest words, of the log and of the talk.
   for (const list of main().querySelectorAll("#log, .remarks, .since ol")) list.scrollTop = list.scrollHeight;
+  // A long line begins at its beginning.
+  const last = main().querySelector(".since li:last-child");
+  if (last && last.offsetHeight > last.parentElement.clientHeight) last.parentElement.scrollTop = last.offsetTop - last.parentElement.offsetTop;
   measure();
   remind();
   bring();
