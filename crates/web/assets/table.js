@@ -109,6 +109,7 @@ function show(html, sent) {
     const told = new Set([...(log?.querySelectorAll("li") ?? [])].map((one) => one.textContent));
     const asked = main().querySelector("#question")?.textContent;
     const reading = log && !log.matches(".places") && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
+    const shownFirst = half();
     const lay = scrollY > 0 && height();
     main().innerHTML = html;
     // What comes or goes above the board does not move the board under a finger.
@@ -117,6 +118,7 @@ function show(html, sent) {
     if (whom) main().querySelector(".say")?.before(whom);
     for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
     dress();
+    armAgain(shownFirst);
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
     if (sheet) document.getElementById(sheet)?.showModal();
     announce(told, asked);
@@ -547,12 +549,22 @@ function showFirst(button) {
   const noted = (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.innerText);
   const words = [button.getAttribute("aria-label") ?? button.innerText, button.dataset.effect, ...noted, line.dataset.again];
   document.getElementById("news").textContent = words.filter(Boolean).join(". ");
+  if (!arm(button)) say(line.dataset.again);
+}
+// That the next tap counts is said beside what it does, where one looks; is there a place?
+function arm(button) {
   button.classList.add("armed");
   explain(button);
-  // Beside what it does, where one looks; without such a place, above.
   const tip = button.closest(".slot, .ot-slot")?.querySelector(".tip, .ot-tip");
-  if (!tip) say(line.dataset.again);
-  else if (!tip.querySelector(".again")) tip.append(Object.assign(document.createElement("span"), { className: "again", textContent: line.dataset.again }));
+  if (tip && !tip.querySelector(".again")) tip.append(Object.assign(document.createElement("span"), { className: "again", textContent: line.dataset.again }));
+  return Boolean(tip);
+}
+// What others do meanwhile is no reason to begin anew, as long as the same is asked.
+const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value]; };
+function armAgain(shownFirst) {
+  if (!shownFirst || shownFirst[0] !== questioned()) return;
+  const button = [...main().querySelectorAll("button[form=answer]")].find((one) => one.value === shownFirst[1] && one.offsetParent && twice(one));
+  if (button) arm(button);
 }
 
 document.addEventListener("click", (event) => {

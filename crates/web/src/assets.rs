@@ -81,7 +81,12 @@ fn hues() -> String {
 
 /// People read indented lines and what is said about them; a browser needs neither.
 fn slim(text: &str) -> String {
-    let said = |line: &str| line.is_empty() || line.starts_with("//");
+    let mut within = false;
+    let mut said = |line: &&str| {
+        let told = within || line.is_empty() || line.starts_with("//") || line.starts_with("/*");
+        within = (within || line.starts_with("/*")) && !line.ends_with("*/");
+        told
+    };
     let lines = text.lines().map(str::trim).filter(|line| !said(line));
     lines.collect::<Vec<_>>().join("\n")
 }
@@ -174,6 +179,9 @@ mod tests {
     fn a_browser_gets_the_code_alone() {
         let slimmed = slim("// Why.\n  let far = \"a  b\"; // there\n\n    go(far);\n");
         assert_eq!(slimmed, "let far = \"a  b\"; // there\ngo(far);");
+        let slimmed = slim("/* Why. */\np {\n  /* And\n     why not. */\n  margin: 0;\n}\n");
+        assert_eq!(slimmed, "p {\nmargin: 0;\n}");
+        assert!(!find("style.css").unwrap().body.contains("/*"));
         let table = &find("table.js").unwrap().body;
         assert!(table.starts_with("\"use strict\";"), "{}", &table[..80]);
         assert!(table.lines().all(|line| line == line.trim() && !line.starts_with("//")));

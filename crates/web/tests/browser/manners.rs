@@ -311,6 +311,28 @@ fn the_board_stays_under_the_thumb_when_the_goal_has_been_read() {
 }
 
 #[test]
+fn what_others_do_between_two_taps_changes_nothing() {
+    let Some(mut house) = house("between") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.size(&tab, 390, 844, true);
+    house.set_up_at(&tab, "the-machine", &[("players", "5"), ("manager", "others")]);
+    house.browser.until(&tab, "!!document.querySelector('.hand button')");
+    house.browser.tap(&tab, ".hand button:nth-child(4)");
+    house.browser.until(&tab, "!!document.querySelector('.hand .armed')");
+    let before = house.question(&tab);
+    // Bots choose after the time to talk: the page is another one each time.
+    house.browser.ask(&tab, "document.querySelector('.hand').dataset.old = 'yes'");
+    house.browser.ask(&tab, "document.querySelector('form.ready').requestSubmit()");
+    house.browser.until(&tab, "!document.querySelector('.hand[data-old]')");
+    assert_eq!(house.question(&tab), before);
+    house.browser.until(&tab, "!!document.querySelector('.hand button:nth-child(4).armed.told')");
+    pause(450);
+    house.browser.tap(&tab, ".hand .armed");
+    house.moved_on(&tab, &before);
+}
+
+#[test]
 fn tags_of_colleagues_cover_nothing_on_a_phone() {
     let Some(mut house) = house("tags") else { return };
     let tab = house.browser.tab();
