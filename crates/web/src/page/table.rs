@@ -184,7 +184,8 @@ fn answer_bar(view: &TableView) -> Markup {
                     aria-label=(words::RULES) title=(words::RULES) { (icon("book")) }
                 (undo(view))
                 @if passing.is_none() { (hint::ask(view)) }
-                @if passing.is_none() { (view.bar) }
+                // Before the game there is no board to find one's way about.
+                @if passing.is_none() && view.stage != Stage::Gathering { (view.bar) }
                 @if view.stage == Stage::Paused && view.host {
                     form method="post" action=(to(view, "resume")) {
                         button.button.main-answer data-key="e" { (words::RESUME) }
@@ -471,11 +472,12 @@ fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
     }
 }
 
+/// What was chosen; of what was not there is nothing to say.
 fn options(view: &TableView) -> Markup {
     html! {
         @if !view.options.is_empty() || view.par.is_some() {
             ul.options {
-                @for (name, value) in &view.options { li { (name) " " b { (value.replace('-', " ")) } } }
+                @for (name, value) in view.options.iter().filter(|(_, value)| !matches!(value.as_str(), "off" | "no")) { li { (name) " " b { (value.replace('-', " ")) } } }
                 @if let Some(par) = view.par { li { (words::PAR) " " b { (words::par(par)) } } }
             }
         }
