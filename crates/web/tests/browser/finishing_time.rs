@@ -455,7 +455,7 @@ fn ft_couples_on_a_laptop_stand_over_nothing() {
             spot.replaceChildren(pawn.cloneNode(true), partner.cloneNode(true));
           }
           const box = (one) => document.querySelector(`#d-amusement ${one}`).getBoundingClientRect();
-          const [street, rides, pair] = [document.querySelector('#d-amusement').getBoundingClientRect(), box('.site.wide'), box('.pair')];
+          const [street, rides, pair] = [document.querySelector('#d-amusement').getBoundingClientRect(), box('.mini-site.paired'), box('.pair')];
           const all = [...document.querySelectorAll('#d-amusement .pair :is(.go, .spot, .deal)')].map((one) => one.getBoundingClientRect());
           return [rides.bottom > pair.top + 1, ...all.map((one) => one.right > street.right + 1)].join();
         })()"#;
