@@ -41,7 +41,8 @@ const STYLE: &str = sheet!(
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let styles = |name: &str, sheet: &str| {
         let sheets = settings::sheets(name, &slim(sheet)).into_iter();
-        sheets.map(|(name, sheet)| (name, asset("text/css; charset=utf-8", Cow::Owned(sheet))))
+        let css = |sheet: String| asset("text/css; charset=utf-8", Cow::Owned(tight(&sheet)));
+        sheets.map(move |(name, sheet)| (name, css(sheet)))
     };
     let script = |name: &str, text| {
         (format!("{name}.js"), asset("text/javascript; charset=utf-8", Cow::Owned(slim(text))))
@@ -89,6 +90,15 @@ fn slim(text: &str) -> String {
     };
     let lines = text.lines().map(str::trim).filter(|line| !said(line));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Nor the blank between a property and its value.
+fn tight(sheet: &str) -> String {
+    let line = |line: &str| match line.ends_with(';') {
+        true => line.replacen(": ", ":", 1),
+        false => line.to_string(),
+    };
+    sheet.lines().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn asset(kind: &'static str, body: Cow<'static, str>) -> Asset {
@@ -181,6 +191,7 @@ mod tests {
         assert_eq!(slimmed, "let far = \"a  b\"; // there\ngo(far);");
         let slimmed = slim("/* Why. */\np {\n  /* And\n     why not. */\n  margin: 0;\n}\n");
         assert_eq!(slimmed, "p {\nmargin: 0;\n}");
+        assert_eq!(tight("a:hover {\ncontent: \"a: b\";\n}"), "a:hover {\ncontent:\"a: b\";\n}");
         assert!(!find("style.css").unwrap().body.contains("/*"));
         let table = &find("table.js").unwrap().body;
         assert!(table.starts_with("\"use strict\";"), "{}", &table[..80]);
