@@ -87,6 +87,8 @@ function enterAgain(entered) {
 // What can be unfolded, by its id.
 const folds = () => [...main().querySelectorAll("details[id]")].map((one) => [one.id, one]);
 
+const height = () => document.getElementById("board")?.getBoundingClientRect().top ?? 0;
+
 function show(html, sent) {
   const next = document.createElement("template");
   next.innerHTML = html;
@@ -107,11 +109,16 @@ function show(html, sent) {
     const told = new Set([...(log?.querySelectorAll("li") ?? [])].map((one) => one.textContent));
     const asked = main().querySelector("#question")?.textContent;
     const reading = log && !log.matches(".places") && log.scrollHeight - log.scrollTop - log.clientHeight > 60 ? log.scrollTop : null;
+    const shownFirst = half();
+    const lay = scrollY > 0 && height();
     main().innerHTML = html;
+    // What comes or goes above the board does not move the board under a finger.
+    if (lay !== false && height() !== lay) scrollBy({ top: height() - lay, behavior: "instant" });
     enterAgain(entered);
     if (whom) main().querySelector(".say")?.before(whom);
     for (const [key, one] of folds()) if (open.has(key)) one.open = open.get(key);
     dress();
+    armAgain(shownFirst);
     if (reading !== null && document.getElementById("log")) document.getElementById("log").scrollTop = reading;
     if (sheet) document.getElementById(sheet)?.showModal();
     announce(told, asked);
@@ -540,11 +547,24 @@ function explain(at) {
 const twice = (one) => one?.closest(".play, .hand") && !one.closest("[data-once], [data-buy], .ot-aims, .ot-target");
 function showFirst(button) {
   const noted = (button.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)?.innerText);
-  const words = [button.getAttribute("aria-label") ?? button.innerText, button.dataset.effect, ...noted];
+  const words = [button.getAttribute("aria-label") ?? button.innerText, button.dataset.effect, ...noted, line.dataset.again];
   document.getElementById("news").textContent = words.filter(Boolean).join(". ");
-  say(line.dataset.again);
+  if (!arm(button)) say(line.dataset.again);
+}
+// That the next tap counts is said beside what it does, where one looks; is there a place?
+function arm(button) {
   button.classList.add("armed");
   explain(button);
+  const tip = button.closest(".slot, .ot-slot")?.querySelector(".tip, .ot-tip");
+  if (tip && !tip.querySelector(".again")) tip.append(Object.assign(document.createElement("span"), { className: "again", textContent: line.dataset.again }));
+  return Boolean(tip);
+}
+// What others do meanwhile is no reason to begin anew, as long as the same is asked.
+const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value]; };
+function armAgain(shownFirst) {
+  if (!shownFirst || shownFirst[0] !== questioned()) return;
+  const button = [...main().querySelectorAll("button[form=answer]")].find((one) => one.value === shownFirst[1] && one.offsetParent && twice(one));
+  if (button) arm(button);
 }
 
 document.addEventListener("click", (event) => {
@@ -699,7 +719,7 @@ function bring() {
   const all = [...main().querySelectorAll(".play [form=answer], .play .lit")]
     .filter((one) => one.offsetParent && one.getAttribute("aria-disabled") !== "true");
   const edge = (one, side, other) => main().querySelector(one)?.getBoundingClientRect()[side] ?? other;
-  const [from, to] = [edge(".jumps", "bottom", 0), edge(".answer-bar", "top", innerHeight)];
+  const [from, to] = [edge(".jumps", "bottom", 0), Math.min(edge(".since", "top", innerHeight), edge(".answer-bar", "top", innerHeight))];
   const seen = ({ top, bottom }) => (top + bottom) / 2 > from && (top + bottom) / 2 < to;
   if (all.length && !all.some((one) => seen(one.getBoundingClientRect()))) all[0].scrollIntoView({ block: "center", behavior: "instant" });
 }
@@ -717,6 +737,9 @@ function dress() {
   timer.dress();
   // The newest words, of the log and of the talk.
   for (const list of main().querySelectorAll("#log, .remarks, .since ol")) list.scrollTop = list.scrollHeight;
+  // A long line begins at its beginning.
+  const last = main().querySelector(".since li:last-child");
+  if (last && last.offsetHeight > last.parentElement.clientHeight) last.parentElement.scrollTop = last.offsetTop - last.parentElement.offsetTop;
   measure();
   remind();
   bring();

@@ -40,8 +40,9 @@ const STYLE: &str = sheet!(
 
 static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
     let styles = |name: &str, sheet: &str| {
-        let sheets = settings::sheets(name, &tight(&slim(sheet))).into_iter();
-        sheets.map(|(name, sheet)| (name, asset("text/css; charset=utf-8", Cow::Owned(sheet))))
+        let sheets = settings::sheets(name, &slim(sheet)).into_iter();
+        let css = |sheet: String| asset("text/css; charset=utf-8", Cow::Owned(tight(&sheet)));
+        sheets.map(move |(name, sheet)| (name, css(sheet)))
     };
     let script = |name: &str, text| {
         (format!("{name}.js"), asset("text/javascript; charset=utf-8", Cow::Owned(slim(text))))
@@ -81,16 +82,22 @@ fn hues() -> String {
 
 /// People read indented lines and what is said about them; a browser needs neither.
 fn slim(text: &str) -> String {
-    let said = |line: &str| line.is_empty() || line.starts_with("//");
+    let mut within = false;
+    let mut said = |line: &&str| {
+        let told = within || line.is_empty() || line.starts_with("//") || line.starts_with("/*");
+        within = (within || line.starts_with("/*")) && !line.ends_with("*/");
+        told
+    };
     let lines = text.lines().map(str::trim).filter(|line| !said(line));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// In a style sheet a line that ends with a mark needs no end of its own.
+/// Nor the blank between a property and its value, or the end of a line after a mark.
 fn tight(sheet: &str) -> String {
     let joined = |line: &str| match line.strip_suffix(" {") {
         Some(selector) => format!("{selector}{{"),
-        None if line.ends_with([';', '}', ',']) => line.to_string(),
+        None if line.ends_with(';') => line.replacen(": ", ":", 1),
+        None if line.ends_with(['}', ',']) => line.to_string(),
         None => format!("{line}\n"),
     };
     sheet.lines().map(joined).collect()
@@ -183,7 +190,7 @@ mod tests {
     #[test]
     fn a_style_sheet_travels_without_its_lines() {
         let sheet = "p,\nul > li {\nmargin: 0;\ngrid-template:\n\"a b\"\n\"c d\";\n}\n";
-        let travels = "p,ul > li{margin: 0;grid-template:\n\"a b\"\n\"c d\";}";
+        let travels = "p,ul > li{margin:0;grid-template:\n\"a b\"\n\"c d\";}";
         assert_eq!(tight(sheet), travels);
     }
 
@@ -191,6 +198,10 @@ mod tests {
     fn a_browser_gets_the_code_alone() {
         let slimmed = slim("// Why.\n  let far = \"a  b\"; // there\n\n    go(far);\n");
         assert_eq!(slimmed, "let far = \"a  b\"; // there\ngo(far);");
+        let slimmed = slim("/* Why. */\np {\n  /* And\n     why not. */\n  margin: 0;\n}\n");
+        assert_eq!(slimmed, "p {\nmargin: 0;\n}");
+        assert_eq!(tight("a:hover {\ncontent: \"a: b\";\n}"), "a:hover{content:\"a: b\";}");
+        assert!(!find("style.css").unwrap().body.contains("/*"));
         let table = &find("table.js").unwrap().body;
         assert!(table.starts_with("\"use strict\";"), "{}", &table[..80]);
         assert!(table.lines().all(|line| line == line.trim() && !line.starts_with("//")));

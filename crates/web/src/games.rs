@@ -28,6 +28,10 @@ pub trait AnyBoard: AnyGame {
     fn aim(&self) -> &'static str {
         ""
     }
+    /// Where the own cards lie, if that is a jump away on a phone.
+    fn hand(&self) -> Option<&'static str> {
+        None
+    }
     /// Draws what a pair of eyes sees. Nothing, if it is not of this game.
     fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn>;
     /// The board alone, for looking at.
@@ -106,6 +110,10 @@ impl<G: Board + Debug> AnyBoard for GameOf<G> {
 
     fn aim(&self) -> &'static str {
         G::AIM
+    }
+
+    fn hand(&self) -> Option<&'static str> {
+        G::HAND
     }
 
     fn draw(&self, sight: &Sight, context: BoardContext) -> Option<Drawn> {

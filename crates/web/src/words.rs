@@ -237,6 +237,7 @@ pub mod table {
     pub const SEATS: &str = "At the table";
     pub const JUMPS: &str = "Jump to";
     pub const JUMP_TABLE: &str = "Table";
+    pub const JUMP_HAND: &str = "Hand";
     pub const JUMP_TALK: &str = "Talk";
     pub const YOU: &str = "you";
     pub const HERE: &str = "at this screen";
@@ -325,12 +326,14 @@ pub mod table {
     pub const REPLAY: &str = "Step through it";
     pub const REVEAL: &str = "Reveal all";
     pub const VEIL: &str = "Cover it again";
-    pub const AGAIN: &str = "Another game";
+    pub const AGAIN: &str = "Set up another";
     pub const SAME_DEAL: &str = "Same deal again";
     pub const AGAIN_STAMP: &str = "same deal again";
     pub const AGAIN_NOTE: &str =
         "You have played these cards before: the game is assisted and in no statistics.";
     pub const REMATCH: &str = "Rematch";
+    /// Alone there is nobody to have a rematch with.
+    pub const PLAY_AGAIN: &str = "Play again";
     pub const TO_REMATCH: &str = "To the rematch";
     pub const PAUSE: &str = "Pause";
     pub const RESUME: &str = "Go on";
@@ -452,13 +455,19 @@ pub mod statistics {
     pub const EMPTY: &str = "No game finished yet. The first one will be punched in here.";
     pub const CLEAN: &str = "Clean";
     pub const ASSISTED: &str = "Assisted";
-    pub const GAMES: &str = "games";
-    pub const WINS: &str = "wins";
     pub const RATE: &str = "won";
     pub const STREAK: &str = "in a row";
     pub const BEST_STREAK: &str = "longest row";
     pub const LAST: &str = "The last games, the oldest first";
     pub const NONE_YET: &str = "None yet.";
+
+    pub fn games(count: u32) -> &'static str {
+        if count == 1 { "game" } else { "games" }
+    }
+
+    pub fn wins(count: u32) -> &'static str {
+        if count == 1 { "win" } else { "wins" }
+    }
 
     pub const ALL_GAMES: &str = "All your games, one by one";
     pub const WEEKS: &str = "Clean games a week, and won";

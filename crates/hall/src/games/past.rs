@@ -60,6 +60,9 @@ pub(crate) trait AnyPast: Send {
     fn sight(&self, eyes: Eyes, asked: bool, cast: &Cast) -> Sight;
     /// The last lines of the log.
     fn log(&self, eyes: Eyes, cast: &Cast, most: usize) -> Vec<LogLine>;
+    /// The whole log, each line with its place in the game: for looking back only, since
+    /// places count secret decisions too.
+    fn placed(&self, eyes: Eyes, cast: &Cast) -> Vec<LogLine>;
     /// The lines since the last turn of these eyes, and where that was.
     fn since(&self, eyes: Eyes, cast: &Cast) -> Since;
     /// How many things these eyes have seen happen.
@@ -255,6 +258,10 @@ impl<G: Hosted> AnyPast for Past<G> {
         self.telling(eyes, cast, |telling| {
             telling.lines[telling.lines.len().saturating_sub(most)..].to_vec()
         })
+    }
+
+    fn placed(&self, eyes: Eyes, cast: &Cast) -> Vec<LogLine> {
+        self.telling(eyes, cast, Telling::placed)
     }
 
     fn since(&self, eyes: Eyes, cast: &Cast) -> Since {

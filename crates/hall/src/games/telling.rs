@@ -111,6 +111,19 @@ impl<G: Hosted> Telling<G> {
         Since { turn, first: self.voice.first, lines: self.lines[turn..].to_vec() }
     }
 
+    /// The lines, and after how many standing decisions each of them was there.
+    pub fn placed(&self) -> Vec<LogLine> {
+        let mut lines = self.lines.clone();
+        for (nth, (told, mark)) in self.told.iter().enumerate() {
+            let Told::Move(made) = told else { continue };
+            let end = self.told.get(nth + 1).map_or(lines.len(), |(_, next)| next.lines);
+            for line in &mut lines[mark.lines..end] {
+                line.number = Some(*made as u32 + 1);
+            }
+        }
+        lines
+    }
+
     /// What came of the decisions after the first so many.
     pub fn after(&self, decisions: u32) -> &[LogLine] {
         let first = |(told, _): &&(Told, Mark)| matches!(told, Told::Move(nth) if *nth == decisions as usize);

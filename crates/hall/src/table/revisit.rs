@@ -65,7 +65,7 @@ impl Table {
         let cast = self.state.cast.by_decisions();
         let names = self.state.names();
         let own = eyes == looking.eyes;
-        let (mut log, _) = self.log(&Looking { eyes, ..looking }, &names, usize::MAX);
+        let mut log = self.places(&Looking { eyes, ..looking }, &names);
         // What others heard is theirs until the end.
         if !own && self.nothing_secret().is_err() {
             log.retain(|line| line.speaker.is_none());

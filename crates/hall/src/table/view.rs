@@ -353,7 +353,20 @@ impl Table {
         let muted = looking.you.map_or(Seats::NONE, |seat| self.state.muted(seat));
         // A page of talk that is not heard must not push the game out of the log.
         let most = if muted.is_empty() { count.saturating_add(1) } else { usize::MAX };
-        let mut log = self.past.log(looking.eyes, &self.state.cast, most);
+        let log = self.past.log(looking.eyes, &self.state.cast, most);
+        let log = self.heard(log, muted, names);
+        let earlier = log.len() > count;
+        (last(log, count), earlier)
+    }
+
+    /// The whole log with its places, for looking back.
+    pub(super) fn places(&self, looking: &Looking, names: &Names) -> Vec<LogLine> {
+        let muted = looking.you.map_or(Seats::NONE, |seat| self.state.muted(seat));
+        self.heard(self.past.placed(looking.eyes, &self.state.cast), muted, names)
+    }
+
+    /// Without those who are not heard, and with how it was stopped.
+    fn heard(&self, mut log: Vec<LogLine>, muted: Seats, names: &Names) -> Vec<LogLine> {
         let house = LogLine::house;
         // What somebody does not want to hear is not in their log.
         if !muted.is_empty() {
@@ -365,8 +378,7 @@ impl Table {
             Some(None) => log.push(house(words::AGREED.into())),
             None => {}
         }
-        let earlier = log.len() > count;
-        (last(log, count), earlier)
+        log
     }
 
     /// What the others did since the last turn of these eyes; what was said is heard

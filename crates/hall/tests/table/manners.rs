@@ -3,9 +3,9 @@
 
 use finishing_time::FinishingTime;
 use hall::table::{Order, Remark, Viewer};
-use hall::view::{Glance, LogTone};
+use hall::view::{Glance, LogLine, LogTone};
 use overtime::Overtime;
-use tabletop::Seat;
+use tabletop::{Eyes, Seat};
 
 use crate::desk::{Desk, SECOND, TEMPO, wanted};
 use crate::windows::PEOPLE;
@@ -159,6 +159,15 @@ fn what_somebody_did_keeps_their_name_when_a_bot_takes_their_chair() {
     // A replay calls everybody as they were called then.
     let then = |at| desk.table.replay(&viewer, at, None).unwrap().names.of(Seat(1));
     assert_eq!((then(Some(1)), then(Some(u32::MAX))), ("Ada 1".to_string(), bot));
+    // And each line of its log has a place to go to, through whatever eyes.
+    for eyes in [None, Some(Eyes::Spectator), Some(Eyes::Omniscient)] {
+        let replay = desk.table.replay(&viewer, None, eyes).unwrap();
+        let told = |line: &&LogLine| line.tone == LogTone::Play;
+        let places: Vec<_> =
+            replay.log.iter().filter(told).skip(1).map(|line| line.number).collect();
+        assert!(places.len() > 20 && places.is_sorted(), "{places:?}");
+        assert!(places.iter().all(|place| place.is_some_and(|at| at <= replay.of)), "{places:?}");
+    }
 }
 
 #[test]

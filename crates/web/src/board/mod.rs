@@ -54,6 +54,8 @@ pub trait Board: Hosted + Covered {
     const GOAL: &'static str = "";
     /// What one is here for, in one sentence: told once to whoever is new to it.
     const AIM: &'static str = "";
+    /// The id of the part with the own cards, where on a phone it lies a screen away.
+    const HAND: Option<&'static str> = None;
 
     /// The table as these eyes see it, with a button for everything that can be
     /// done by pointing at it.

@@ -13,7 +13,7 @@ pub(super) fn ask(view: &TableView) -> Markup {
         @if let Some(number) = view.undo.ask {
             form method="post" action=(to(view, "ask-back")) {
                 button.button.quiet data-key="u" name="number" value=(number) title=(words::BACK_ASK) {
-                    (icon("undo")) span.wide { (words::UNDO) } small.price { (words::IF_ALL) }
+                    (icon("undo")) span { (words::UNDO) small.price { (words::IF_ALL) } }
                 }
             }
         }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::table::{asked, to};
+use super::table::{asked, price, to};
 use crate::sprite::{icon, signs};
 use crate::view::{Hint, HintStep, TableView};
 use crate::words::hints as words;
@@ -67,7 +67,8 @@ pub(super) fn ask(view: &TableView) -> Markup {
                 (asked(view))
                 @if let Some(step) = told { input type="hidden" name="told" value=(step.word()); }
                 button.button.quiet data-key="h" title=(note) {
-                    (icon("hint")) span.wide[told.is_none()] { (label) }
+                    (icon("hint"))
+                    span { (label) @if told.is_none() && !view.one_answer { (price(view)) } }
                 }
             }
         }

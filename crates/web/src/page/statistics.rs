@@ -51,8 +51,8 @@ fn tally(name: &str, tally: Tally, streaks: Option<(u32, u32)>) -> Markup {
             h3 { (name) }
             @if tally.games == 0 { p.soft { (words::NONE_YET) } } @else {
                 dl.figures {
-                    div { dt { (words::GAMES) } dd { (tally.games) } }
-                    div { dt { (words::WINS) } dd { (tally.wins) } }
+                    div { dt { (words::games(tally.games)) } dd { (tally.games) } }
+                    div { dt { (words::wins(tally.wins)) } dd { (tally.wins) } }
                     @if let Some(rate) = rate { div { dt { (words::RATE) } dd { (rate) " %" } } }
                     @if let Some((streak, best)) = streaks {
                         div { dt { (words::STREAK) } dd { (streak) } }

@@ -27,8 +27,10 @@ pub fn table(view: &TableView) -> Markup {
 /// What one is here for, and where to learn it: told until one has decided something.
 fn newcomer(view: &TableView) -> Markup {
     let aim = games::by_slug(view.game.slug).map_or("", |game| game.aim());
+    // A puzzle says itself what to do, and needs the room for its cards.
+    let puzzle = Occasion::of(view.occasion.as_deref()).and_then(Occasion::puzzle).is_some();
     html! {
-        @if view.newcomer && !aim.is_empty() {
+        @if view.newcomer && !puzzle && !aim.is_empty() {
             div.newcomer role="note" {
                 p { (signs(aim)) }
                 a href={ "/learn/" (view.game.slug) } { (first::LESSON) }
@@ -84,9 +86,11 @@ fn company(view: &TableView) -> bool {
 
 /// On a phone talk and log lie far below: ways there and back.
 fn jumps(view: &TableView) -> Markup {
+    let hand = games::by_slug(view.game.slug).and_then(|game| game.hand());
     html! {
         nav.jumps aria-label=(words::JUMPS) {
             a href="#board" { (words::JUMP_TABLE) }
+            @if let Some(hand) = hand.filter(|_| view.you.is_some()) { a href={ "#" (hand) } { (words::JUMP_HAND) } }
             @if view.talk.is_some() { a href="#talk" { (words::JUMP_TALK) } }
             a href="#log-name" { (words::LOG) }
         }
@@ -180,7 +184,8 @@ fn answer_bar(view: &TableView) -> Markup {
                     aria-label=(words::RULES) title=(words::RULES) { (icon("book")) }
                 (undo(view))
                 @if passing.is_none() { (hint::ask(view)) }
-                @if passing.is_none() { (view.bar) }
+                // Before the game there is no board to find one's way about.
+                @if passing.is_none() && view.stage != Stage::Gathering { (view.bar) }
                 @if view.stage == Stage::Paused && view.host {
                     form method="post" action=(to(view, "resume")) {
                         button.button.main-answer data-key="e" { (words::RESUME) }
@@ -266,6 +271,11 @@ pub(super) fn to(view: &TableView, deed: &str) -> String {
     }
 }
 
+/// What help costs, below the word for it, until it has been paid.
+pub(super) fn price(view: &TableView) -> Markup {
+    html! { @if !view.assisted { small.price { (words::ASSISTED) } } }
+}
+
 fn undo(view: &TableView) -> Markup {
     let (free, further) = (view.undo.free > 0, view.undo.assisted);
     html! {
@@ -274,15 +284,14 @@ fn undo(view: &TableView) -> Markup {
                 (asked(view))
                 button.button.quiet data-key="u" name="count" value="1"
                     title=(if free { words::UNDO } else { words::UNDO_ASSISTED }) {
-                    (icon("undo")) span.wide { (words::UNDO) }
-                    @if !free { small.price { (words::ASSISTED) } }
+                    (icon("undo")) span { (words::UNDO) @if !free { (price(view)) } }
                 }
             }
         } @else if view.undo.turn {
             form method="post" action=(to(view, "back")) {
                 (asked(view))
                 button.button.quiet data-key="u" title=(words::BACK_ASSISTED) {
-                    (icon("undo")) span.wide { (words::UNDO) } small.price { (words::ASSISTED) }
+                    (icon("undo")) span { (words::UNDO) (price(view)) }
                 }
             }
         } @else {
@@ -349,7 +358,7 @@ fn afterwards(view: &TableView) -> Markup {
         @match &view.links.next {
             Some(next) => a.button.main-answer href=(next) { (words::TO_REMATCH) },
             None if view.you.is_some() => form method="post" action={ "/table/" (view.id) "/rematch" } {
-                button.button.main-answer { (words::REMATCH) }
+                button.button.main-answer { (if view.seats.len() > 1 { words::REMATCH } else { words::PLAY_AGAIN }) }
             },
             None => {}
         }
@@ -463,11 +472,12 @@ fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
     }
 }
 
+/// What was chosen; of what was not there is nothing to say.
 fn options(view: &TableView) -> Markup {
     html! {
         @if !view.options.is_empty() || view.par.is_some() {
             ul.options {
-                @for (name, value) in &view.options { li { (name) " " b { (value.replace('-', " ")) } } }
+                @for (name, value) in view.options.iter().filter(|(_, value)| !matches!(value.as_str(), "off" | "no")) { li { (name) " " b { (value.replace('-', " ")) } } }
                 @if let Some(par) = view.par { li { (words::PAR) " " b { (words::par(par)) } } }
             }
         }

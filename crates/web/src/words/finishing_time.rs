@@ -55,7 +55,10 @@ pub const BACK_TO: &str = "back to";
 
 /// In the final turns: its pay buys nothing any more.
 pub fn last_return(lost: i16) -> String {
-    format!("last return to work: −{lost} ♥")
+    match lost {
+        0 => "last return to work: no ♥ lost".into(),
+        lost => format!("last return to work: −{lost} ♥"),
+    }
 }
 
 /// After [`BACK_TO`], or where there is no room for it.

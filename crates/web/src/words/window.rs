@@ -24,10 +24,16 @@ pub fn short(word: &str) -> &'static str {
     }
 }
 
-/// The order answers; said to whoever gave it.
+/// The order answers; said to whoever gave it, who may be new and have given none.
 pub fn passing(word: &str) -> String {
-    let meaning = CHOICES.iter().find(|(one, _)| *one == word).map_or("", |(_, meaning)| meaning);
-    format!("You pass by your standing order (ask me {meaning}).")
+    let asked = match word {
+        "fits" => "you are asked when something of yours fits",
+        "others" => "you are not asked about your own cards",
+        "aimed" => "you are asked when you are aimed at",
+        "turn" => "you are asked again from your turn on",
+        _ => "you are asked again after this Pile",
+    };
+    format!("Others may react. You let it pass: {asked}.")
 }
 
 /// Beside the order that asks only when something fits.

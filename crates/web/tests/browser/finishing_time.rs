@@ -435,3 +435,32 @@ fn lessons_need_no_script_and_forgive() {
     let origin = house.origin.clone();
     house.browser.clean(&origin, &[]);
 }
+
+#[test]
+fn ft_couples_on_a_laptop_stand_over_nothing() {
+    let Some(mut house) = house("ft-couples") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.set_up_at(&tab, "finishing-time", &[("players", "4"), ("tempo", "0")]);
+    house.browser.until(&tab, "!!document.querySelector('#d-amusement .pair .spots')");
+    for (width, height) in [(1366, 650), (1280, 900)] {
+        house.browser.size(&tab, width, height, false);
+        // Three couples at the blind date, and three at the motel.
+        let sticks_out = r#"(() => {
+          const pawn = document.querySelector('.pawn').cloneNode(true);
+          const partner = Object.assign(pawn.cloneNode(true), {});
+          partner.classList.add('partner');
+          for (const spot of document.querySelectorAll('#d-amusement .pair .spot')) {
+            spot.classList.add('taken');
+            spot.replaceChildren(pawn.cloneNode(true), partner.cloneNode(true));
+          }
+          const box = (one) => document.querySelector(`#d-amusement ${one}`).getBoundingClientRect();
+          const [street, rides, pair] = [document.querySelector('#d-amusement').getBoundingClientRect(), box('.mini-site.paired'), box('.pair')];
+          const all = [...document.querySelectorAll('#d-amusement .pair :is(.go, .spot, .deal)')].map((one) => one.getBoundingClientRect());
+          return [rides.bottom > pair.top + 1, ...all.map((one) => one.right > street.right + 1)].join();
+        })()"#;
+        let found = house.browser.ask(&tab, sticks_out);
+        assert!(found.as_str().is_some_and(|all| !all.contains("true")), "{width}: {found}");
+        house.browser.shot(&tab, &format!("ft-couples-{width}"));
+    }
+}

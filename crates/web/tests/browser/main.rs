@@ -158,6 +158,16 @@ pub const TWINS: &str = r#"(() => {
   return all.filter((one, nth) => all.indexOf(one) < nth).join('; ');
 })()"#;
 
+/// What in the bar of a phone lies beyond its edges, is too small for a thumb, or is
+/// squeezed into a tower.
+pub const SQUEEZED: &str = r#"(() => {
+  const all = [...document.querySelectorAll('.answer-bar :is(button, a.button, summary)')]
+    .filter((one) => one.checkVisibility() && !one.closest('details:not([open]) form, .standing.now form'));
+  const bad = ({ left, right, width, height }) => left < 0 || right > innerWidth || width < 44 || height < 43.5 || (height > 60 && height > width);
+  return all.filter((one) => bad(one.getBoundingClientRect()))
+    .map((one) => `${one.innerText} ${JSON.stringify(one.getBoundingClientRect())}`).join('\n');
+})()"#;
+
 /// Presses answers by chance for a while: how many, whether it is over, and buttons that
 /// would have done the same.
 const BY_CHANCE: &str = r#"

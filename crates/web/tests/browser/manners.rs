@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use crate::chrome::Tab;
-use crate::{House, house};
+use crate::{House, SQUEEZED, house};
 
 fn pause(milliseconds: u64) {
     std::thread::sleep(Duration::from_millis(milliseconds));
@@ -153,6 +153,29 @@ fn boards_fit_a_laptop() {
 }
 
 #[test]
+fn all_boxes_of_the_machine_are_in_sight_on_a_laptop() {
+    let Some(mut house) = house("boxes") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    let fields = [("players", "6"), ("tempo", "0"), ("manager", "mine"), ("talk", "0")];
+    house.set_up_at(&tab, "the-machine", &fields);
+    // Five are sent to their boxes; in the evening marks are given out.
+    for question in 0..7 {
+        house.browser.until(&tab, "!!document.querySelector('.put-here')");
+        for (width, height) in [(1366, 650), (1280, 900)] {
+            house.browser.size(&tab, width, height, false);
+            let hidden = house.browser.ask(&tab, OUT_OF_SIGHT);
+            assert_eq!(hidden, "", "{width}×{height}, question {question}");
+        }
+        house.browser.size(&tab, 1366, 650, false);
+        house.browser.shot(&tab, &format!("the-machine-laptop-{question}"));
+        if question < 6 {
+            house.answer(&tab, ".put-here");
+        }
+    }
+}
+
+#[test]
 fn a_finger_is_shown_what_it_would_do_and_does_it_the_second_time() {
     let Some(mut house) = house("preview") else { return };
     let tab = house.browser.tab();
@@ -190,7 +213,9 @@ fn a_finger_is_shown_what_it_would_do_and_does_it_the_second_time() {
             said.as_str().is_some_and(|said| said.len() > 8),
             "{game}: it is said aloud: {said}"
         );
-        assert!(house.browser.text(&tab, "#line").contains("Tap again"), "{game}");
+        // Where one looks: beside what it would do, or above the board.
+        let again = "[...document.querySelectorAll('#line, .again')].some((one) => one.checkVisibility() && one.textContent.includes('Tap again'))";
+        assert_eq!(house.browser.ask(&tab, again), true, "{game}");
         house.browser.shot(&tab, &format!("{game}-preview-390"));
         house.browser.tap(&tab, &format!("{answer}.armed"));
         house.moved_on(&tab, &before);
@@ -232,5 +257,106 @@ fn nothing_on_a_phone_is_too_small_to_read() {
         house.set_up_at(&tab, game, fields);
         house.browser.until(&tab, "!!document.querySelector('#answer')");
         assert_eq!(house.browser.ask(&tab, TINY), "", "{game}");
+        assert_eq!(house.browser.ask(&tab, SQUEEZED), "", "{game}");
+    }
+}
+
+#[test]
+fn help_says_its_price_until_it_is_paid_and_leaves_room_for_the_answer() {
+    let Some(mut house) = house("price") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.size(&tab, 390, 844, true);
+    house.set_up(&tab, &[("deal", "5")]);
+    let hint = ".answer-bar [data-key=h]";
+    assert_eq!(house.browser.text(&tab, hint), "Hint\nassisted", "said before it is taken");
+    for step in ["something", "which", "whole"] {
+        pause(450);
+        house.browser.tap(&tab, hint);
+        house.browser.until(&tab, &format!("!!document.querySelector('.hint[data-step={step}]')"));
+        assert_eq!(house.browser.ask(&tab, SQUEEZED), "", "{step}");
+    }
+    house.answer(&tab, ".main-answer");
+    assert_eq!(house.browser.text(&tab, hint), "Hint", "it has been paid");
+    // The tag of a hint lies over no number.
+    for step in ["something", "which"] {
+        // Sooner it would be the same press.
+        pause(450);
+        house.browser.tap(&tab, hint);
+        house.browser.until(&tab, &format!("!!document.querySelector('.hint[data-step={step}]')"));
+    }
+    let over = "[...document.querySelectorAll('.flag')].map((flag) => { const [a, b] = \
+        [flag, flag.closest('.slot').querySelector('.tab')].map((one) => one.getBoundingClientRect()); \
+        return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top; }).join()";
+    let covered = house.browser.ask(&tab, over);
+    assert!(covered == "false" || covered == "", "{covered}");
+}
+
+#[test]
+fn the_board_stays_under_the_thumb_when_the_goal_has_been_read() {
+    let Some(mut house) = house("thumb") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.size(&tab, 390, 844, true);
+    house.browser.open(&tab, &format!("{}/", house.origin));
+    house.browser.press(&tab, ".game-finishing-time button.face");
+    house.browser.until(
+        &tab,
+        "!!document.querySelector('.newcomer') && !!document.querySelector('#answer')",
+    );
+    house.browser.tap(&tab, ".go.lit");
+    house.browser.until(&tab, "!!document.querySelector('.armed')");
+    let lies = "Math.round(document.querySelector('#d-leisure').getBoundingClientRect().top)";
+    let before = house.browser.ask(&tab, lies);
+    house.browser.tap(&tab, ".go.armed");
+    house.browser.until(&tab, "!document.querySelector('.newcomer')");
+    assert_eq!(house.browser.ask(&tab, lies), before, "nothing jumps");
+}
+
+#[test]
+fn what_others_do_between_two_taps_changes_nothing() {
+    let Some(mut house) = house("between") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.size(&tab, 390, 844, true);
+    house.set_up_at(&tab, "the-machine", &[("players", "5"), ("manager", "others")]);
+    house.browser.until(&tab, "!!document.querySelector('.hand button')");
+    house.browser.tap(&tab, ".hand button:nth-child(4)");
+    house.browser.until(&tab, "!!document.querySelector('.hand .armed')");
+    let before = house.question(&tab);
+    // Bots choose after the time to talk: the page is another one each time.
+    house.browser.ask(&tab, "document.querySelector('.hand').dataset.old = 'yes'");
+    house.browser.ask(&tab, "document.querySelector('form.ready').requestSubmit()");
+    house.browser.until(&tab, "!document.querySelector('.hand[data-old]')");
+    assert_eq!(house.question(&tab), before);
+    house.browser.until(&tab, "!!document.querySelector('.hand button:nth-child(4).armed.told')");
+    pause(450);
+    house.browser.tap(&tab, ".hand .armed");
+    house.moved_on(&tab, &before);
+}
+
+#[test]
+fn tags_of_colleagues_cover_nothing_on_a_phone() {
+    let Some(mut house) = house("tags") else { return };
+    let tab = house.browser.tab();
+    house.browser.prefers(&tab, false, true);
+    house.browser.size(&tab, 390, 844, true);
+    for players in ["3", "4", "6"] {
+        house.set_up_at(&tab, "overtime", &[("players", players), ("tempo", "0")]);
+        house.browser.until(&tab, "!!document.querySelector('.ot-desk')");
+        // Somebody whose turn it is is aimed at: all tags there are.
+        let covered = r#"[...document.querySelectorAll('.ot-desk')].map((desk) => {
+          desk.classList.add('on-turn', 'aimed');
+          desk.querySelector('.turn')?.remove();
+          desk.querySelector('.ot-who h2').insertAdjacentHTML('beforeend', '<small class="turn">at work</small>');
+          desk.insertAdjacentHTML('beforeend', '<p class="ot-mark"><svg class="icon"></svg>aimed at</p>');
+          const box = (one) => one.getBoundingClientRect();
+          const words = document.createRange(); words.selectNodeContents(desk.querySelector('h2').firstChild);
+          const meets = (a, b) => a.left < b.right && a.right > b.left && a.top < b.bottom - 1 && a.bottom > b.top + 1;
+          const tags = ['.turn', '.ot-mark'].map((one) => box(desk.querySelector(one)));
+          const under = [words.getBoundingClientRect(), ...[...desk.querySelectorAll('.ot-mini .ot-box, .ot-tired, .ot-job, .step')].map(box)];
+          return meets(...tags) || tags.some((tag) => under.some((one) => meets(tag, one)));
+        }).filter(Boolean).length"#;
+        assert_eq!(house.browser.ask(&tab, covered), 0, "{players} players");
     }
 }

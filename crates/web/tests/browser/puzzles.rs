@@ -3,7 +3,7 @@
 use players::finished_puzzles::{Puzzle, puzzles};
 
 use crate::chrome::Tab;
-use crate::{House, house};
+use crate::{House, SQUEEZED, house};
 
 fn whole(house: &mut House, tab: &Tab) {
     let inside = "document.documentElement.scrollWidth <= innerWidth";
@@ -57,6 +57,10 @@ fn a_puzzle_is_failed_and_solved() {
         house.browser.ask(&tab, &wrong);
         house.browser.until(&tab, "!!document.querySelector('.task.failed')");
         whole(&mut house, &tab);
+        // All ways on lie on the screen.
+        if width < 500 {
+            assert_eq!(house.browser.ask(&tab, SQUEEZED), "", "a puzzle lost, on a phone");
+        }
         house.look(&tab, &format!("puzzle-failed-at-{width}"));
     }
     // Once more, the right way and without script, up to the end.

@@ -9,6 +9,9 @@ fn a_replay_begins_at_the_beginning_and_goes_by_slider_log_and_itself() {
     house.browser.prefers(&tab, false, true);
     house.sit_down(&tab);
     house.play_to_the_end(&tab, 3, 900);
+    // Alone nobody has a rematch.
+    let ways = house.browser.text(&tab, ".answers");
+    assert!(ways.contains("Play again") && !ways.contains("Rematch"), "{ways}");
     // The whole log is a press away, beside the table.
     house.browser.press(&tab, "a[data-beside]");
     house

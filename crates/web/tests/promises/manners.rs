@@ -42,6 +42,24 @@ fn a_newcomer_is_told_the_goal_once() {
 }
 
 #[test]
+fn before_a_game_nothing_leads_about_a_board_that_is_not_there() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let fields = [("game", "finishing-time"), ("players", "2"), ("seat2", "open")];
+    let answer = ada.post("/tables", &fields).expect(303);
+    let table = answer.header("location").expect("a table").to_string();
+    let page = ada.get(&table).expect(200).body;
+    assert!(page.contains("free chair") && !page.contains("href=\"#d-"), "{page}");
+    // What was not chosen is not listed either.
+    assert!(!page.contains("generous"), "{page}");
+    ada.post(&format!("{table}/fill"), &[("seat", "1")]);
+    let page = my_turn(&mut ada, &table);
+    assert!(page.contains("href=\"#d-"), "{page}");
+    house.close();
+}
+
+#[test]
 fn whoever_plays_alone_is_not_asked_who_plays() {
     let folder = Folder::new();
     let house = House::open(&folder.0);

@@ -80,7 +80,7 @@ fn asked_only_when_something_fits_one_passes_by_silence_at_a_fixed_moment() {
     world.act(0, "pass");
     // Ben could jam it and is asked; Dee holds nothing for it and is told that she passes.
     assert!(world.page(1).contains("ot-pass") && world.page(1).contains("data-of=\"4000\""));
-    let said = "You pass by your standing order (ask me only when something of mine fits).";
+    let said = "Others may react. You let it pass: you are asked when something of yours fits.";
     assert!(world.page(3).contains(said) && !world.page(1).contains(said));
     world.act(1, "pass");
     world.pass_time(3_999);
@@ -156,7 +156,7 @@ fn an_order_for_a_while_gives_way_to_the_one_that_lasts() {
 fn whoever_lets_an_order_pass_is_told_so_at_once_and_alone() {
     let world = office(Reactions::Live, 8);
     world.act(0, "email hard");
-    let said = "You pass by your standing order (ask me only when I am aimed at).";
+    let said = "Others may react. You let it pass: you are asked when you are aimed at.";
     let pass = |nth: usize| world.page(nth).contains("ot-pass");
     assert!(pass(1) && pass(2) && !world.page(1).contains(said));
     let before = world.page(2);

@@ -246,7 +246,14 @@ impl Town<'_> {
         };
         let (pay, get) = signs(self.view, action);
         let face = html! {
-            span.what { (name) @if pair { (icon("pair")) } }
+            // A ride is called after its price, and that is what it costs.
+            span.what {
+                @match (&pay, visit) {
+                    (Some(pay), Visit::Park { .. }) => span.pay { (pay) },
+                    _ => (name),
+                }
+                @if pair { (icon("pair")) }
+            }
             span.deal {
                 @if let (Some(pay), Visit::Vacation { .. }) = (&pay, visit) { span.pay { (pay) } }
                 span.get { (get) }

@@ -39,6 +39,7 @@ impl Board for Overtime {
     const KEYS: &'static [(&'static str, &'static str)] = crate::words::overtime::KEYS;
     const GOAL: &'static str = crate::words::overtime::GOAL;
     const AIM: &'static str = crate::words::overtime::AIM;
+    const HAND: Option<&'static str> = Some("hand");
 
     fn board(view: &View, asked: Option<&Asked<Overtime>>, context: &BoardContext) -> Markup {
         // A spectator looks over the first player's shoulder, without the hand.

@@ -131,7 +131,8 @@ fn alone(action: Action) -> Option<(&'static str, bool)> {
         Action::Put => (words::PUT, true),
         Action::Pass => (words::PASS, false),
         Action::Vote(true) => (words::YES, true),
-        Action::Vote(false) => (words::NO, false),
+        // Neither is the better one.
+        Action::Vote(false) => (words::NO, true),
         Action::Place(_)
         | Action::Work(_)
         | Action::Warn(_)
