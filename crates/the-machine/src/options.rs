@@ -30,6 +30,11 @@ impl Options {
         self.manager
     }
 
+    /// May whoever is out still whisper?
+    pub fn ghosts(&self) -> bool {
+        self.ghosts
+    }
+
     pub fn components(&self) -> &'static Components {
         self.components
     }

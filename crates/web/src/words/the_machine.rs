@@ -29,9 +29,13 @@ pub const FACE_DOWN: &str = "a card, face down";
 pub const WARNINGS: &str = "Warnings";
 pub const BAD: &str = "Bad standing";
 pub const STARS: &str = "Recommendations";
-pub const YOU_ARE_FIRED: &str = "You are fired, and out of the game. You may look on and whisper; nothing is decided by you any more.";
-pub const YOU_ARE_GONE: &str = "You have fallen out with the union and are out of the game. You may look on and whisper; nothing is \
-    decided by you any more.";
+pub const YOU_ARE_FIRED: &str =
+    "You are fired, and out of the game. You may look on; nothing is decided by you any more.";
+pub const YOU_ARE_FIRED_AND_WHISPER: &str = "You are fired, and out of the game. You may look on and whisper; nothing is decided by you any more.";
+pub const YOU_ARE_GONE: &str = "You have fallen out with the union and are out of the game. You may look on; nothing is decided by \
+    you any more.";
+pub const YOU_ARE_GONE_AND_WHISPER: &str = "You have fallen out with the union and are out of the game. You may look on and whisper; \
+    nothing is decided by you any more.";
 pub const FIRED: &str = "fired";
 pub const GONE: &str = "gone";
 pub const EYE: &str = "shuffled before they are shown";

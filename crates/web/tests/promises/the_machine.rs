@@ -490,6 +490,11 @@ fn who_is_out_whispers_where_there_are_ghosts_and_is_silent_elsewhere() {
         world.people[2].post(&say, &[("words", "Poor thing")]).expect(303);
         let said = world.people[UNLUCKY.index()].post(&say, &[("words", "I can see you")]);
         let own = world.people[UNLUCKY.index()].get(&table).expect(200).body;
+        // A banner says where one stands, and what one may still do.
+        let banner = own.split_once("class=\"banner\"").expect("a banner").1;
+        let banner = banner.split_once("</p>").expect("it ends").0;
+        assert!(banner.contains("You are fired, and out of the game."), "{banner}");
+        assert_eq!(banner.contains("whisper"), ghosts == "on", "{banner}");
         let mut pages: Vec<String> = Vec::new();
         for eyes in EYES {
             pages.push(world.client(eyes).get(&table).expect(200).body);

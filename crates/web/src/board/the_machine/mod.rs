@@ -71,9 +71,11 @@ impl Board for TheMachine {
 
     fn banner(view: &View, context: &BoardContext) -> Option<&'static str> {
         let you = context.you.filter(|_| view.phase != Phase::Over)?;
-        view.exit[you.index()].map(|exit| match exit {
-            Exit::Fired => words::YOU_ARE_FIRED,
-            Exit::Union => words::YOU_ARE_GONE,
+        view.exit[you.index()].map(|exit| match (exit, view.options.ghosts()) {
+            (Exit::Fired, false) => words::YOU_ARE_FIRED,
+            (Exit::Fired, true) => words::YOU_ARE_FIRED_AND_WHISPER,
+            (Exit::Union, false) => words::YOU_ARE_GONE,
+            (Exit::Union, true) => words::YOU_ARE_GONE_AND_WHISPER,
         })
     }
 
