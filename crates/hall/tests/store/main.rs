@@ -9,6 +9,7 @@ mod line;
 mod moving;
 mod nodes;
 mod opening;
+mod ordered;
 mod presence;
 mod suite;
 mod tls;

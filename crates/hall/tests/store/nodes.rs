@@ -4,15 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hall::clock::{Clock, Source};
-use hall::games;
-use hall::pace::Pace;
-use hall::table::{Hall, NewTableOrder, Order, Replace, TableError, Viewer};
-use hall::view::{Glance, Memory};
+use hall::table::{Hall, NewTableOrder, Order, TableError, Viewer};
+use hall::view::Glance;
 use overtime::Overtime;
 use tabletop::Seat;
 use tokio::runtime::Runtime;
 
 use crate::cluster::Cluster;
+use crate::ordered::ordered;
 use crate::{House, Place};
 
 const PEOPLE: u8 = 3;
@@ -67,29 +66,10 @@ impl Nodes {
 }
 
 fn wanted() -> NewTableOrder {
-    NewTableOrder {
-        id: TABLE.into(),
-        game: games::by_slug("overtime").unwrap(),
-        options: vec![("players".into(), PEOPLE.to_string()), ("reactions".into(), "live".into())],
-        components: None,
-        host: guest(0),
-        name: "Ada".into(),
-        seats: vec!["me".into(), "open".into(), "open".into()],
-        listed: false,
-        watch: true,
-        memory: Memory::default(),
-        pace: (Pace::Live, 600),
-        tempo: Some(0),
-        // Nobody's time is up while a busy machine thinks about something else.
-        reaction: Some(60),
-        quick: None,
-        talk: None,
-        replace: Replace::default(),
-        open_deal: None,
-        occasion: None,
-        state: None,
-        only: None,
-    }
+    let options = [("players", &*PEOPLE.to_string()), ("reactions", "live")];
+    let order = ordered(TABLE, "overtime", &options, &["me", "open", "open"]);
+    // Nobody's time is up while a busy machine thinks about something else.
+    NewTableOrder { host: guest(0), reaction: Some(60), ..order }
 }
 
 fn answer(question: u32, line: &str) -> Order {

@@ -4,16 +4,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hall::clock::{Clock, Source};
-use hall::games;
-use hall::pace::Pace;
 use hall::store::{LEASE, Onlookers, Store};
-use hall::table::{Hall, NewTableOrder, Order, Replace, Viewer};
-use hall::view::{Glance, Memory};
+use hall::table::{Hall, NewTableOrder, Order, Viewer};
+use hall::view::Glance;
 use overtime::Overtime;
 use tabletop::{Seat, Seats};
 use tokio::runtime::Runtime;
 
 use crate::cluster::Cluster;
+use crate::ordered::ordered;
 use crate::suite::table;
 use crate::{House, Place};
 
@@ -127,29 +126,9 @@ impl Nodes {
 }
 
 fn wanted(seats: &[&str]) -> NewTableOrder {
-    let players = ("players".into(), seats.len().to_string());
-    NewTableOrder {
-        id: TABLE.into(),
-        game: games::by_slug("overtime").unwrap(),
-        options: vec![players, ("reactions".into(), "live".into())],
-        components: None,
-        host: "ada".into(),
-        name: "Ada".into(),
-        seats: seats.iter().map(ToString::to_string).collect(),
-        listed: false,
-        watch: true,
-        memory: Memory::default(),
-        pace: (Pace::Live, 600),
-        tempo: Some(0),
-        reaction: Some(60),
-        quick: Some(5),
-        talk: None,
-        replace: Replace::default(),
-        open_deal: None,
-        occasion: None,
-        state: None,
-        only: None,
-    }
+    let options = [("players", &*seats.len().to_string()), ("reactions", "live")];
+    let order = ordered(TABLE, "overtime", &options, seats);
+    NewTableOrder { reaction: Some(60), quick: Some(5), ..order }
 }
 
 #[test]

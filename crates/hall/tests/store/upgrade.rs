@@ -5,43 +5,21 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hall::clock::{Clock, Source};
-use hall::games;
-use hall::pace::Pace;
 use hall::store::{Append, Entry, Index, Store};
-use hall::table::{Hall, NewTableOrder, Order, Replace, TableError, Viewer};
-use hall::view::{Glance, Memory, Stage};
+use hall::table::{Hall, NewTableOrder, Order, TableError, Viewer};
+use hall::view::{Glance, Stage};
 use tabletop::Seats;
 use tokio::runtime::Runtime;
 
 use crate::cluster::Cluster;
+use crate::ordered::ordered;
 use crate::{House, Place};
 
 const TABLE: &str = "0123456789abcdef0123456789abcdef";
 
 /// One person and a bot, whom nobody waits for.
 fn wanted(id: &str) -> NewTableOrder {
-    NewTableOrder {
-        id: id.into(),
-        game: games::by_slug("finishing-time").unwrap(),
-        options: vec![("players".into(), "2".into())],
-        components: None,
-        host: "ada".into(),
-        name: "Ada".into(),
-        seats: vec!["me".into()],
-        listed: false,
-        watch: true,
-        memory: Memory::default(),
-        pace: (Pace::Live, 600),
-        tempo: Some(0),
-        reaction: None,
-        quick: None,
-        talk: None,
-        replace: Replace::default(),
-        open_deal: None,
-        occasion: None,
-        state: None,
-        only: None,
-    }
+    ordered(id, "finishing-time", &[("players", "2")], &["me"])
 }
 
 /// A program at work. Its time is told to it, and so is when to say that it is there.

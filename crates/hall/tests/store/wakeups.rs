@@ -5,16 +5,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hall::clock::{Clock, Source};
-use hall::games;
-use hall::pace::Pace;
 use hall::store::{Store, Told};
-use hall::table::{Hall, NewTableOrder, Order, Replace, Viewer};
-use hall::view::{Glance, Memory};
+use hall::table::{Hall, NewTableOrder, Order, Viewer};
+use hall::view::Glance;
 use tabletop::Seats;
 use tokio::runtime::Runtime;
 use tokio::sync::mpsc;
 
 use crate::cluster::Cluster;
+use crate::ordered::ordered;
 use crate::{House, Place};
 
 const TABLE: &str = "0123456789abcdef0123456789abcdef";
@@ -56,28 +55,7 @@ async fn pass_on(mut told: mpsc::Receiver<Told>, hall: Arc<Hall>, way: Way) {
 }
 
 fn wanted() -> NewTableOrder {
-    NewTableOrder {
-        id: TABLE.into(),
-        game: games::by_slug("finished").unwrap(),
-        options: Vec::new(),
-        components: None,
-        host: "ada".into(),
-        name: "Ada".into(),
-        seats: vec!["me".into()],
-        listed: false,
-        watch: true,
-        memory: Memory::default(),
-        pace: (Pace::Live, 600),
-        tempo: Some(0),
-        reaction: None,
-        quick: None,
-        talk: None,
-        replace: Replace::default(),
-        open_deal: None,
-        occasion: None,
-        state: None,
-        only: None,
-    }
+    ordered(TABLE, "finished", &[], &["me"])
 }
 
 async fn view(hall: &Hall) -> Glance {
