@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use super::once;
+use super::table::AGAIN;
 use crate::occasion::Occasion;
 use crate::sprite::icon;
 use crate::view::{Stage, TableView};
@@ -61,16 +62,17 @@ pub(super) fn after_puzzle(view: &TableView, puzzle: u32) -> Markup {
             a.button.main-answer href="/puzzles" { (words::ALL) }
         } @else {
             a.button.quiet href="/puzzles" { (words::ALL) }
-            (again(puzzle, words::AGAIN, true))
+            (again(puzzle, words::AGAIN, true, Some(AGAIN)))
         }
     }
 }
 
-/// The button that begins a try, or goes on with the one that is not over.
-pub(super) fn again(puzzle: u32, label: &str, main: bool) -> Markup {
+/// The button that begins a try, or goes on with the one that is not over. With a name its
+/// number stands elsewhere on the page.
+pub(super) fn again(puzzle: u32, label: &str, main: bool, named: Option<&str>) -> Markup {
     html! {
-        form method="post" action={ "/puzzles/" (puzzle) } {
-            (once(None))
+        form id=[named] method="post" action={ "/puzzles/" (puzzle) } {
+            @if named.is_none() { (once(None)) }
             button.button.main-answer[main] { (label) }
         }
     }

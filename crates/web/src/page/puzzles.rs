@@ -18,7 +18,7 @@ pub fn puzzles(view: &PuzzlesView) -> Markup {
                     h2 #today-name { (words::TODAY) }
                     p { a href={ "/puzzles/" (today.id) } { (words::title(today.id)) } ": " b { (today.theme) } ", " (words::rating(today.rating, today.judges)) "." }
                     @if today.solved { p.result { (words::state(true, today.first, true)) } }
-                    @else { div.answers { (again(today.id, label(today), false)) } }
+                    @else { div.answers { (again(today.id, label(today), false, None)) } }
                 },
                 None => p.note { (words::NONE) },
             }
@@ -98,7 +98,7 @@ pub fn puzzle(view: &PuzzleView) -> Markup {
                 div.answers {
                     a.button.quiet href="/puzzles" { (words::ALL) }
                     @if view.tries > 0 { a.button.quiet href={ "/puzzles/" (card.id) "/solution" } { (icon("play")) (words::SOLUTION) } }
-                    (again(card.id, label(card), true))
+                    (again(card.id, label(card), true, None))
                 }
             }
         }

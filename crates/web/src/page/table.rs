@@ -17,11 +17,18 @@ use crate::view::{
 };
 use crate::words::{daily, new_table, newcomer as first, pace, table as words};
 
+/// The form that plays the same once more.
+pub(super) const AGAIN: &str = "again";
+
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
-    // As long as there are chairs to sit down on.
-    let sit = html! { @if view.stage == Stage::Gathering { (once(Some(SIT))) } };
-    frame_with(Some(view.game.slug), view.game.title, &table_main(view), &sit)
+    // Numbers of forms stay outside of what the stream replaces: that looks the same as long
+    // as nothing happens. Chairs are there to sit down on only at first.
+    let numbers = html! {
+        @if view.stage == Stage::Gathering { (once(Some(SIT))) }
+        (once(Some(AGAIN)))
+    };
+    frame_with(Some(view.game.slug), view.game.title, &table_main(view), &numbers)
 }
 
 /// What one is here for, and where to learn it: told until one has decided something.
@@ -363,8 +370,7 @@ fn afterwards(view: &TableView) -> Markup {
             None => {}
         }
         @if view.may_again {
-            form method="post" action={ "/table/" (view.id) "/again" } {
-                (once(None))
+            form #(AGAIN) method="post" action={ "/table/" (view.id) "/again" } {
                 button.button.quiet title=(words::AGAIN_NOTE) { (words::SAME_DEAL) }
             }
         }

@@ -50,6 +50,9 @@ struct Tab {
     spent: watch::Receiver<bool>,
     /// It has been told to come back elsewhere.
     dismissed: bool,
+    /// Has it looked at what is there? Then it looks again when something changes, and not
+    /// before, whatever its last look was like.
+    looked: bool,
     /// The name of what was sent last.
     sent: Option<String>,
     /// The seats it is here for, as long as it holds them.
@@ -101,6 +104,7 @@ pub async fn stream(
         closing: app.closing.clone(),
         spent,
         dismissed: false,
+        looked: false,
         sent: last.map(str::to_string),
         presence: handle.here(seats).await,
         note: app.clock.now() + note_every(),
@@ -168,8 +172,10 @@ impl Tab {
 
     /// The next thing to send, or the end: the browser comes back by itself.
     async fn next(&mut self) -> Option<Event> {
-        let mut closing = self.closing.clone();
         while !self.dismissed {
+            if std::mem::replace(&mut self.looked, true) && self.waits().await? {
+                break;
+            }
             self.changes.borrow_and_update();
             self.keep_to_its_seats().await?;
             let view = self.app.view(&self.id, &self.viewer, &self.visitor).await.ok()?;
@@ -183,20 +189,27 @@ impl Tab {
                 self.sent = Some(name.clone());
                 return Some(Event::default().event("part").id(name).data(part));
             }
-            tokio::select! {
-                changed = self.changes.changed() => changed.ok()?,
-                () = self.app.clock.sleep_until(self.note) => {
-                    self.note = self.app.clock.now() + note_every();
-                    if let (May::DoAll, Some(guest)) = (self.visitor.may, &self.viewer.guest) {
-                        self.app.note_seen(guest);
-                    }
-                }
-                _ = closing.wait_for(|closing| *closing) => break,
-                Ok(_) = self.spent.wait_for(|spent| *spent) => return None,
-            }
         }
         // Where somebody else goes on with it, a tab is told to come back at once.
         let told = !std::mem::replace(&mut self.dismissed, true) && self.app.store.shared();
         told.then(|| Event::default().retry(ELSEWHERE))
+    }
+
+    /// Until there may be something new, and says whether the house closes; or, with
+    /// nothing, until this tab may see no more.
+    async fn waits(&mut self) -> Option<bool> {
+        let mut closing = self.closing.clone();
+        tokio::select! {
+            changed = self.changes.changed() => changed.ok()?,
+            () = self.app.clock.sleep_until(self.note) => {
+                self.note = self.app.clock.now() + note_every();
+                if let (May::DoAll, Some(guest)) = (self.visitor.may, &self.viewer.guest) {
+                    self.app.note_seen(guest);
+                }
+            }
+            _ = closing.wait_for(|closing| *closing) => return Some(true),
+            Ok(_) = self.spent.wait_for(|spent| *spent) => return None,
+        }
+        Some(false)
     }
 }

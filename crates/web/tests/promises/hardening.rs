@@ -112,38 +112,90 @@ fn half_a_request_is_not_waited_for() {
     house.close();
 }
 
+/// The stream of a table, from what was heard last on.
+fn listen(house: &House, client: &Client, table: &str, last: Option<&str>) -> TcpStream {
+    let mut stream = TcpStream::connect(house.address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(3))).unwrap();
+    let cookie = client.cookie.clone().unwrap();
+    let last = last.map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
+    let head =
+        format!("GET {table}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n{last}\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    stream
+}
+
+/// Everything until an event is complete, or nothing comes any more.
+fn event(stream: &mut TcpStream) -> Option<String> {
+    let mut text = String::new();
+    let mut buffer = [0; 65536];
+    while !(text.contains("event: part") && text.contains("\n\n\r\n")) {
+        match stream.read(&mut buffer) {
+            Ok(0) | Err(_) => return None,
+            Ok(count) => text += &String::from_utf8_lossy(&buffer[..count]),
+        }
+    }
+    Some(text)
+}
+
+fn id(event: &str) -> &str {
+    event.split("id: ").nth(1).unwrap().split('\n').next().unwrap()
+}
+
+/// Everything on a table's page that the stream brings is the same as long as nothing
+/// happens: else a stream would never come to rest.
+#[test]
+fn where_nothing_happens_a_stream_is_silent() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let tables = |game: &'static str, players: &'static str| {
+        let mut ada = house.client();
+        let fields: &[_] = match players {
+            "1" => &[],
+            _ => &[("players", players)],
+        };
+        let fields: Vec<_> = [("game", game)].iter().chain(fields).copied().collect();
+        let opened = ada.post("/tables", &fields).expect(303);
+        (opened.header("location").unwrap().to_string(), ada)
+    };
+    let puzzle = || {
+        let mut ada = house.client();
+        let opened = ada.post("/puzzles/1", &[]).expect(303);
+        (opened.header("location").unwrap().to_string(), ada)
+    };
+    let all = [
+        tables("finished", "1"),
+        tables("finishing-time", "2"),
+        tables("overtime", "3"),
+        tables("the-machine", "4"),
+        puzzle(),
+    ];
+    for (table, mut ada) in all {
+        ada.post(&format!("{table}/resign"), &[]).expect(303);
+        let over = ada.get(&table).expect(200).body;
+        assert!(!over.contains(" data-live"), "{table} is over");
+        let mut first = listen(&house, &ada, &table, None);
+        first.set_read_timeout(Some(Duration::from_millis(1200))).unwrap();
+        let mut latest = event(&mut first).expect("the table as it is");
+        // Bots may still have a word to say, and the tab itself shows.
+        let mut more = 0;
+        while let Some(news) = event(&mut first) {
+            (latest, more) = (news, more + 1);
+            assert!(more < 9, "{table} does not come to rest");
+        }
+        let mut second = listen(&house, &ada, &table, None);
+        let again = event(&mut second).expect("the table as it is");
+        assert_eq!(id(&again), id(&latest), "{table}");
+    }
+    house.close();
+}
+
 #[test]
 fn a_stream_brings_changes_and_resumes_where_it_was() {
     let folder = Folder::new();
     let house = House::open(&folder.0);
     let mut ada = house.client();
     let table = ada.open_table(&[]);
-    let listen = |last: Option<&str>| {
-        let mut stream = TcpStream::connect(house.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(3))).unwrap();
-        let cookie = ada.cookie.clone().unwrap();
-        let last = last.map(|id| format!("Last-Event-ID: {id}\r\n")).unwrap_or_default();
-        let head = format!(
-            "GET {table}/stream HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n{last}\r\n"
-        );
-        stream.write_all(head.as_bytes()).unwrap();
-        stream
-    };
-    /// Everything until an event is complete, or nothing comes any more.
-    fn event(stream: &mut TcpStream) -> Option<String> {
-        let mut text = String::new();
-        let mut buffer = [0; 65536];
-        while !(text.contains("event: part") && text.contains("\n\n\r\n")) {
-            match stream.read(&mut buffer) {
-                Ok(0) | Err(_) => return None,
-                Ok(count) => text += &String::from_utf8_lossy(&buffer[..count]),
-            }
-        }
-        Some(text)
-    }
-    fn id(event: &str) -> &str {
-        event.split("id: ").nth(1).unwrap().split('\n').next().unwrap()
-    }
+    let listen = |last: Option<&str>| listen(&house, &ada, &table, last);
     let mut first = listen(None);
     let seen = event(&mut first).expect("the table as it is");
     assert!(seen.contains("x-accel-buffering: no"), "{seen}");
