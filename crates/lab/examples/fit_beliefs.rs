@@ -16,7 +16,7 @@ use tabletop::{Dice, Eyes, Game, Seat, Seed, Tale};
 
 const GAMES: u64 = 3_000;
 /// Games that are looked at for `check`, and worlds that are imagined at every look.
-const LOOKED_AT: u64 = 60;
+const LOOKED_AT: u64 = 300;
 const WORLDS: u32 = 100;
 
 /// How often a kind was held at such a moment, and how often it was used.
@@ -117,7 +117,7 @@ fn check() {
             let seen = events.drain(..).filter_map(|event| Overtime::shown(&event, Eyes::Seat(me)));
             tale.extend(seen.map(Tale::Event));
             if game.begins_turn() && game.turn().active == me {
-                let beliefs = Beliefs::of(&tale, game.components());
+                let beliefs = Beliefs::of(&tale, &game);
                 look(&game, me, &beliefs, &mut dice, [&mut reactions, &mut others]);
             }
             game.actions(seat, &mut actions);

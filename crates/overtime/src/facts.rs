@@ -148,6 +148,12 @@ impl Overtime {
         }
     }
 
+    /// The draw deck in another order: as the world is to whoever knows all hands, and not
+    /// what comes.
+    pub fn stir<F: Fate>(&mut self, fate: &mut F) {
+        fate.shuffle("deck", self.cards.deck_mut());
+    }
+
     /// The cards this game is played with.
     pub fn components(&self) -> &'static Components {
         self.components
@@ -198,7 +204,7 @@ impl Overtime {
 }
 
 /// How often every hidden card in a hand may change places, when a world is made likelier.
-const SWEEPS: usize = 3;
+const SWEEPS: usize = 5;
 /// A chance is rolled in parts of this.
 const CHANCES: u32 = 1024;
 
@@ -272,6 +278,24 @@ mod tests {
             }
         }
         assert!(opened > 100, "{opened}");
+    }
+
+    #[test]
+    fn what_is_stirred_is_the_draw_deck_alone() {
+        let mut dice = Seed::from_number(3).stream("test");
+        let game = Overtime::deal(&Options::new(4, Reactions::Sealed), &mut dice, &mut ());
+        let mut world = game.clone();
+        world.stir(&mut dice);
+        for seat in game.seats().iter() {
+            assert_eq!(world.view(Eyes::Seat(seat)), game.view(Eyes::Seat(seat)));
+            assert!(world.hand(seat).eq(game.hand(seat)));
+        }
+        let kinds = |game: &Overtime| game.cards.deck().iter().map(|held| held.kind).collect();
+        let (mut before, mut after): (Vec<u8>, Vec<u8>) = (kinds(&game), kinds(&world));
+        assert_ne!(before, after);
+        before.sort_unstable();
+        after.sort_unstable();
+        assert_eq!(before, after);
     }
 
     /// Where a seat hardly ever holds a kind, it hardly ever does in mind; and whatever

@@ -1,6 +1,7 @@
-//! What the others probably hold, by what they let pass. Whoever had three moments for a
-//! Boss card and played none hardly has one; whoever kept a card through a turn of their
-//! own could not use it there.
+//! What the others probably hold, by what they let pass and what they gave up. Whoever had
+//! three moments for a Boss card and played none hardly has one; whoever kept a card through
+//! a turn of their own could not use it there; and whoever discards down to so many cards
+//! keeps the dearest.
 //!
 //! Every card that somebody drew out of sight is of some kind, and for each kind one can
 //! reckon how likely it would have stayed in the hand until now: for every moment at
@@ -12,9 +13,11 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use overtime::{Ability, Card, Components, Event, Overtime, SEATS, Trigger};
-use tabletop::{Seat, Tale};
+use tabletop::{Game, Seat, Tale};
 
+use super::desk::Desk;
 use super::memory::aimed;
+use super::taste::Taste;
 
 /// The most kinds of cards.
 const KINDS: usize = 64;
@@ -22,7 +25,12 @@ const KINDS: usize = 64;
 /// What counts as even: as likely to have been kept as a card that never fitted.
 pub const EVEN: u32 = 1000;
 /// Nothing is ever less likely than this: people are not policies.
-const LEAST: f64 = 0.05;
+const LEAST: f64 = 0.03;
+
+/// A card that is so many points less dear than one that was given up,
+const CLEAR: i32 = 4;
+/// was hardly kept: by so much it is less likely.
+const LESS: f64 = 0.95;
 
 /// How likely every kind stayed in every other hand, in thousandths.
 #[derive(Clone, Debug)]
@@ -36,9 +44,9 @@ impl Default for Beliefs {
 }
 
 impl Beliefs {
-    /// What somebody believes who saw and heard this.
-    pub fn of(tale: &[Tale<Overtime>], components: &'static Components) -> Beliefs {
-        let mut watch = Watch::new(components, Habits::standard());
+    /// What somebody believes who saw and heard this, of a table that looks like the world.
+    pub fn of(tale: &[Tale<Overtime>], world: &Overtime) -> Beliefs {
+        let mut watch = Watch::new(world, Habits::standard());
         for part in tale {
             if let Tale::Event(event) = part {
                 watch.see(event);
@@ -113,6 +121,10 @@ struct Batch {
 /// Follows the hands through what everybody sees.
 struct Watch {
     kinds: Vec<(Card, Habit)>,
+    /// By seat and kind: how gladly such a card is kept.
+    dear: [[i32; KINDS]; SEATS],
+    /// The dearest card that whoever has the turn has given up at its end.
+    given_up: Option<i32>,
     hands: [Vec<Batch>; SEATS],
     /// What came into a hand before everybody's eyes.
     shown: [Vec<Card>; SEATS],
@@ -120,9 +132,17 @@ struct Watch {
 }
 
 impl Watch {
-    fn new(components: &'static Components, habits: &Habits) -> Watch {
-        let kinds = components.deck().map(|card| (card, habits.of(card))).collect();
-        Watch { kinds, hands: Default::default(), shown: Default::default(), active: None }
+    fn new(world: &Overtime, habits: &Habits) -> Watch {
+        let kinds: Vec<_> = world.components().deck().map(|card| (card, habits.of(card))).collect();
+        let mut dear = [[0; KINDS]; SEATS];
+        for seat in world.seats().iter() {
+            let desk = Desk::imagined(world, seat, &Taste::TYPED);
+            for (card, _) in &kinds {
+                dear[seat.index()][usize::from(card.id()) % KINDS] = desk.keep(*card);
+            }
+        }
+        let (hands, shown) = Default::default();
+        Watch { kinds, dear, given_up: None, hands, shown, active: None }
     }
 
     fn see(&mut self, event: &Event) {
@@ -137,10 +157,15 @@ impl Watch {
                 self.active = Some(seat);
                 self.hands[seat.index()].iter_mut().for_each(|batch| batch.old = true);
             }
-            Event::Skipped { .. } => self.active = None,
-            Event::Played { seat, card, .. }
-            | Event::Reacted { seat, card, .. }
-            | Event::Discarded { seat, card } => self.leaves(seat, card),
+            Event::Skipped { .. } => (self.active, self.given_up) = (None, None),
+            Event::Played { seat, card, .. } | Event::Reacted { seat, card, .. } => {
+                self.leaves(seat, card);
+            }
+            Event::Discarded { seat, card } => {
+                self.leaves(seat, card);
+                let dear = self.dear[seat.index()][usize::from(card.id()) % KINDS];
+                self.given_up = self.given_up.max(Some(dear));
+            }
             Event::Used { seat, employee, card } if trades(employee) => self.leaves(seat, card),
             Event::Took { seat, card } => self.shown[seat.index()].push(card),
             Event::Swapped { seat: to, from, card } | Event::GaveBack { seat: from, to, card } => {
@@ -173,6 +198,15 @@ impl Watch {
         for batch in self.hands[seat.index()].iter_mut().filter(|batch| batch.old) {
             for (card, habit) in &self.kinds {
                 batch.stayed[usize::from(card.id())] *= 1.0 - habit.turn;
+            }
+        }
+        // What was kept is dearer than what was given up.
+        let Some(given_up) = self.given_up.take() else { return };
+        let dear = &self.dear[seat.index()];
+        for batch in &mut self.hands[seat.index()] {
+            for (stayed, dear) in batch.stayed.iter_mut().zip(dear) {
+                *stayed *=
+                    1.0 - LESS * f64::from((given_up - dear).clamp(0, CLEAR)) / f64::from(CLEAR);
             }
         }
     }
@@ -236,18 +270,23 @@ mod tests {
         while let Some(seat) = game.due().seats().lowest() {
             let shown = |event: Event| Overtime::shown(&event, Eyes::Spectator).map(Tale::Event);
             tale.extend(events.drain(..).filter_map(shown));
-            look(&game, &Beliefs::of(&tale, game.components()), &tale);
+            look(&game, &Beliefs::of(&tale, &game), &tale);
             game.actions(seat, &mut actions);
             let action = actions[dice.roll("choice", actions.len() as u32) as usize];
             game.play(seat, action, &mut dice, &mut events).expect("it is listed");
         }
     }
 
+    fn dealt() -> Overtime {
+        let mut dice = Seed::from_number(1).stream("test");
+        Overtime::deal(&Options::new(4, Reactions::Sealed), &mut dice, &mut ())
+    }
+
     #[test]
     fn whoever_remembers_nothing_believes_nothing() {
         let (beliefs, standard) = (Beliefs::default(), Components::standard());
         assert!(standard.deck().all(|card| beliefs.likely(Seat(2), card) == EVEN));
-        let nothing = Beliefs::of(&[], standard);
+        let nothing = Beliefs::of(&[], &dealt());
         assert!(standard.deck().all(|card| nothing.likely(Seat(2), card) == EVEN));
     }
 
@@ -257,7 +296,7 @@ mod tests {
         let standard = Components::standard();
         let card = |slug| standard.find(slug).expect("a card");
         let drew = Event::Drew { seat: Seat(1), cards: Default::default() };
-        let mut watch = Watch::new(standard, Habits::standard());
+        let mut watch = Watch::new(&dealt(), Habits::standard());
         watch.see(&drew);
         watch.hands[1][0].cards = 4.0;
         let stayed = |watch: &Watch, slug| watch.hands[1][0].stayed[usize::from(card(slug).id())];
@@ -285,6 +324,25 @@ mod tests {
         assert_eq!(watch.hands[1].last().map(|batch| batch.stayed), Some([1.0; KINDS]));
     }
 
+    /// Whoever gives up an e-mail at the end of a turn has kept nothing that is less dear.
+    #[test]
+    fn what_was_kept_is_dearer_than_what_was_given_up() {
+        let card = |slug| Components::standard().find(slug).expect("a card");
+        let mut watch = Watch::new(&dealt(), Habits::standard());
+        watch.see(&Event::TurnBegan { seat: Seat(1), round: 1 });
+        watch.see(&Event::Drew { seat: Seat(1), cards: Default::default() });
+        watch.hands[1][0].cards = 5.0;
+        watch.see(&Event::Discarded { seat: Seat(1), card: card("email") });
+        watch.see(&Event::TurnBegan { seat: Seat(2), round: 1 });
+        let stayed = |slug| watch.hands[1][0].stayed[usize::from(card(slug).id())];
+        for dearer in ["email", "night", "not-mine", "credit"] {
+            assert_eq!(stayed(dearer), 1.0, "{dearer}");
+        }
+        for less in ["coffee", "cake", "dentist"] {
+            assert!(stayed(less) < 0.1, "{less}: {}", stayed(less));
+        }
+    }
+
     /// Every card of the deck has its habits, and nothing in the file is about others.
     #[test]
     fn the_habits_are_those_of_the_deck() {
@@ -300,7 +358,7 @@ mod tests {
         let (mut looks, mut believed) = (0, 0);
         for number in 0..5 {
             through_a_game(number, |game, beliefs, tale| {
-                let mut watch = Watch::new(game.components(), Habits::standard());
+                let mut watch = Watch::new(game, Habits::standard());
                 tale.iter().for_each(|part| match part {
                     Tale::Event(event) => watch.see(event),
                     Tale::Said(_) => {}

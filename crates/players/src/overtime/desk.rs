@@ -419,7 +419,7 @@ impl<'a> Desk<'a> {
     }
 
     /// What it is worth to keep a card in the hand.
-    fn keep(&self, card: Card) -> i32 {
+    pub fn keep(&self, card: Card) -> i32 {
         if let Some(new) = &card.kind().employee {
             let better = self.worth(new) - self.worth(employee(self.me.employee));
             return if better > -5 { self.taste.keep_employee + 2 * better } else { 3 };

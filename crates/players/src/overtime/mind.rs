@@ -39,7 +39,7 @@ impl Judge for Overtime {
 
     fn mood(seen: &Seen<'_, Overtime>) -> Mood {
         let world = seen.imagine(&mut seen.mood("beliefs"));
-        let beliefs = Beliefs::of(seen.tale(), world.components());
+        let beliefs = Beliefs::of(seen.tale(), &world);
         Mood { me: Some(seen.seat()), beliefs }
     }
 
