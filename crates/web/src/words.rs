@@ -151,6 +151,8 @@ pub mod new_table {
     /// An option that is a chair: how one chooses it, and what that means.
     pub const ROLES: &[(&str, &[(&str, &str)])] =
         &[("manager", &[(MINE, "I manage"), (OTHERS, "I work"), (CHANCE, "Chance decides")])];
+    /// Where nobody says, the gentler part: one among several.
+    pub const UNSAID: &str = OTHERS;
     pub fn chair(nth: u8) -> String {
         format!("Chair {nth}")
     }

@@ -115,7 +115,7 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
     let help = if roles.is_some() { words::ROLES_NOTE } else { knob.help };
     let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
     let chosen = match (typed, roles) {
-        ("", Some(_)) => words::MINE,
+        ("", Some(_)) => words::UNSAID,
         ("", None) => usual.unwrap_or_default(),
         (typed, _) => typed,
     };

@@ -26,13 +26,12 @@ pub fn table(view: &TableView) -> Markup {
 
 /// What one is here for, and where to learn it: told until one has decided something.
 fn newcomer(view: &TableView) -> Markup {
-    let aim = games::by_slug(view.game.slug).map_or("", |game| game.aim());
     // A puzzle says itself what to do, and needs the room for its cards.
     let puzzle = Occasion::of(view.occasion.as_deref()).and_then(Occasion::puzzle).is_some();
     html! {
-        @if view.newcomer && !puzzle && !aim.is_empty() {
+        @if view.newcomer && !puzzle && !view.aim.is_empty() {
             div.newcomer role="note" {
-                p { (signs(aim)) }
+                p { (signs(view.aim)) } " "
                 a href={ "/learn/" (view.game.slug) } { (first::LESSON) }
             }
         }

@@ -114,6 +114,15 @@ pub fn pile_of(nth: usize, piles: usize) -> Option<String> {
     (piles > 1).then(|| format!("Pile {nth} of {piles}, the newest card first"))
 }
 
+/// When a card was laid: the Lead was the first.
+pub fn nth(number: u8) -> String {
+    match number {
+        2 => "2nd".into(),
+        3 => "3rd".into(),
+        number => format!("{number}th"),
+    }
+}
+
 /// A card on an assignment with the ✓ that are its own.
 pub fn lies(card: &str, checks: u8) -> String {
     format!("{card} {}", "✓".repeat(usize::from(checks)))

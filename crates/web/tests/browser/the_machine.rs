@@ -23,10 +23,10 @@ fn fill(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     }
 }
 
-/// A table of The Machine, set up by hand; bots are in no need of a pause.
+/// A table of The Machine, set up by hand; one manages, and bots are in no need of a pause.
 pub fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     house.browser.open(tab, &format!("{}/new/the-machine", house.origin));
-    fill(house, tab, &[("tempo", "0")]);
+    fill(house, tab, &[("tempo", "0"), ("manager", "mine")]);
     fill(house, tab, fields);
     house.browser.press(tab, ".sheet-form .button.big");
     house.browser.until(

@@ -85,7 +85,7 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
     let colour = place.card.map_or("is-done", hand::kind);
     html! {
         li.ot-lies.{ (colour) }.{ (fate) }.{ "team" (place.by.0) }.lead[lead].ot-slip[slip] data-vt=(named) {
-            span.ot-place { @if lead { (words::LEAD) } @else { "@" (number) } }
+            span.ot-place { @if lead { (words::LEAD) } @else { (words::nth(number)) } }
             span.ot-picture {
                 @match place.card { Some(card) => (art::picture(card)), None => (done()) }
             }
