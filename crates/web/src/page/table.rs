@@ -473,10 +473,21 @@ fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
 
 /// What was chosen; of what was not there is nothing to say.
 fn options(view: &TableView) -> Markup {
+    // Of what is as usual one need not know that it could be otherwise.
+    let usual = games::by_slug(view.game.slug).map_or(Vec::new(), |game| game.usual());
+    let told = |(name, value): &&(String, String)| {
+        let always = matches!(name.as_str(), "players" | "difficulty");
+        let chosen = |(known, usually): &(String, String)| known != name || usually != value;
+        !matches!(value.as_str(), "off" | "no") && (always || usual.iter().all(chosen))
+    };
+    let said = |value: &str| match value.parse::<Seat>() {
+        Ok(seat) => view.names.of(seat).to_string(),
+        Err(_) => value.replace('-', " "),
+    };
     html! {
         @if !view.options.is_empty() || view.par.is_some() {
             ul.options {
-                @for (name, value) in view.options.iter().filter(|(_, value)| !matches!(value.as_str(), "off" | "no")) { li { (name) " " b { (value.replace('-', " ")) } } }
+                @for (name, value) in view.options.iter().filter(told) { li { (name) " " b { (said(value)) } } }
                 @if let Some(par) = view.par { li { (words::PAR) " " b { (words::par(par)) } } }
             }
         }
