@@ -189,7 +189,7 @@ fn a_finger_is_shown_what_it_would_do_and_does_it_the_second_time() {
             &[("players", "3"), ("tempo", "0"), ("first", "p1")][..],
             ".overtime:not(.reacting) button.ot-card.lit",
         ),
-        ("the-machine", &[("players", "5"), ("tempo", "0"), ("manager", "p1")][..], ".put-here"),
+        ("the-machine", &[("players", "5"), ("tempo", "0"), ("manager", "mine")][..], ".put-here"),
     ] {
         house.set_up_at(&tab, game, fields);
         // On with plain answers, which take one tap, until there is something to point at.

@@ -190,6 +190,11 @@ fn tm_whole_week_as_manager_by_clicking() {
         house.browser.text(&tab, ".eyes [aria-current]"),
         house.browser.text(&tab, ".badge:nth-child(3) strong")
     );
+    // The log lies open where one is, not at its end.
+    let here = "(() => { const [log, line] = ['.log .tape', '.log [aria-current]'] \
+        .map((one) => document.querySelector(one)?.getBoundingClientRect()); \
+        return !!line && line.top >= log.top && line.top < log.bottom; })()";
+    house.browser.until(&tab, here);
     house.browser.press(&tab, ".eyes li:first-child a");
     house.browser.until(&tab, "document.querySelector('.eyes [aria-current]')?.closest('li')?.matches(':first-child') === true");
     assert!(house.browser.count(&tab, ".badge .chit") > 0, "all hands are open now");
