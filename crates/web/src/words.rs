@@ -220,7 +220,8 @@ pub mod gathering {
     pub const TITLE: &str = "Waiting for everybody to sit down";
     pub const QR: &str = "The invitation as a QR code";
     pub const FILL: &str = "A bot instead";
-    pub const FILL_ALL: &str = "Begin now: bots take the free chairs";
+    pub const FILL_ALL: &str = "Begin now";
+    pub const FILL_ALL_NOTE: &str = "bots take the free chairs";
     pub const FILL_NOTE: &str = "The game begins by itself when every chair is taken.";
     pub const ONLY_HERE: &str =
         "This address works on this machine alone. To let others in, start the server with";

@@ -4,7 +4,7 @@ use hall::pace::{Pace, TEMPI, Wish};
 use maud::{Markup, html};
 use tabletop::Seat;
 
-use super::gathering::{SIT, gathering};
+use super::gathering::{self, SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
 use super::{consent, council, frame_with, hint, occasion, once, since, window};
@@ -184,7 +184,8 @@ fn answer_bar(view: &TableView) -> Markup {
                 (undo(view))
                 @if passing.is_none() { (hint::ask(view)) }
                 // Before the game there is no board to find one's way about.
-                @if passing.is_none() && view.stage != Stage::Gathering { (view.bar) }
+                @if view.stage == Stage::Gathering { (gathering::begin(view)) }
+                @else if passing.is_none() { (view.bar) }
                 @if view.stage == Stage::Paused && view.host {
                     form method="post" action=(to(view, "resume")) {
                         button.button.main-answer data-key="e" { (words::RESUME) }
