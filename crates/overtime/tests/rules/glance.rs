@@ -116,7 +116,7 @@ fn an_employee_an_assignment_and_a_rumour_are_foretold() {
         &["Bob’s Rumour Mill: Bob draws 2 cards.", "Ada is The Office Buddy from now on."],
     );
     t.play("p3 hunter @1");
-    looks(&t, &["cancelled by Headhunter", "happens", "cancels Office Buddy"]);
+    looks(&t, &["cancelled by Head-Hunter", "happens", "cancels Office Buddy"]);
     let mut t = table(3).hand(1, "email").hand(2, "not-mine jam").begin();
     t.play("p1 email hard").play("p2 not-mine @1 easy");
     looks(&t, &["happens", "hits Ada"]);
