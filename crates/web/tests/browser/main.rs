@@ -22,6 +22,7 @@ mod puzzles;
 mod replay;
 mod senses;
 mod settings;
+mod sight;
 mod the_machine;
 mod touch;
 mod two_browsers;
