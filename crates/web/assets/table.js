@@ -149,20 +149,20 @@ function announce(told, asked) {
 
 // Where the talk lies far below, what is said stands for a while on the way there: it
 // covers nothing, and leads to the rest.
-let heard = "";
-let heardTimer = 0;
+let uttered = "";
+let utteredTimer = 0;
 function hear(words) {
-  heard = words;
-  clearTimeout(heardTimer);
-  if (words) heardTimer = setTimeout(hear, 6000, "");
+  uttered = words;
+  clearTimeout(utteredTimer);
+  if (words) utteredTimer = setTimeout(hear, 6000, "");
   wayToTalk();
 }
 function wayToTalk() {
   const way = main().querySelector(".jumps [href='#talk']");
   if (!way) return;
   way.dataset.name ??= way.textContent;
-  way.textContent = heard || way.dataset.name;
-  way.classList.toggle("heard", Boolean(heard));
+  way.textContent = uttered || way.dataset.name;
+  way.classList.toggle("heard", Boolean(uttered));
 }
 
 // Motion, where it is wanted. What travels is the thing itself, on the page and below
@@ -574,7 +574,7 @@ function arm(button) {
   explain(button);
   const tip = button.closest(".slot, .ot-slot")?.querySelector(".tip, .ot-tip");
   if (tip && !tip.querySelector(".again")) tip.append(Object.assign(document.createElement("span"), { className: "again", textContent: line.dataset.again }));
-  return Boolean(tip);
+  return Boolean(tip ?? button.nextElementSibling?.querySelector(".twice"));
 }
 // What others do meanwhile is no reason to begin anew, as long as the same is asked.
 const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value]; };

@@ -28,6 +28,7 @@ pub const SKIPS_NEXT: &str = "misses the next turn";
 pub const STAT_DRAW: &str = "draw";
 pub const STAT_HAND: &str = "keep";
 pub const USED: &str = "(used)";
+pub const CANCELS_IT: &str = "cancels it";
 pub const THIS_ONE: &str = "this one";
 pub const WHERE: &str = "— on what?";
 pub const WITH_WHOM: &str = "— with whom?";

@@ -214,8 +214,8 @@ fn a_finger_is_shown_what_it_would_do_and_does_it_the_second_time() {
             "{game}: it is said aloud: {said}"
         );
         // Where one looks: beside what it would do, or above the board.
-        let again = "[...document.querySelectorAll('#line, .again')].some((one) => one.checkVisibility() && one.textContent.includes('Tap again'))";
-        assert_eq!(house.browser.ask(&tab, again), true, "{game}");
+        let again = "[...document.querySelectorAll('#line, .again, .twice')].filter((one) => one.checkVisibility() && one.textContent.includes('Tap again')).length";
+        assert_eq!(house.browser.ask(&tab, again), 1, "{game}: said, and said once");
         house.browser.shot(&tab, &format!("{game}-preview-390"));
         house.browser.tap(&tab, &format!("{answer}.armed"));
         house.moved_on(&tab, &before);
@@ -252,7 +252,8 @@ fn nothing_on_a_phone_is_too_small_to_read() {
         ("finished", &[("deal", "5")][..]),
         ("finishing-time", &[("players", "3"), ("tempo", "0")][..]),
         ("overtime", &[("players", "6"), ("tempo", "0")][..]),
-        ("the-machine", &[("players", "5"), ("tempo", "0")][..]),
+        ("the-machine", &[("players", "5"), ("tempo", "0"), ("manager", "mine")][..]),
+        ("the-machine", &[("players", "5"), ("tempo", "0"), ("manager", "others")][..]),
     ] {
         house.set_up_at(&tab, game, fields);
         house.browser.until(&tab, "!!document.querySelector('#answer')");

@@ -106,6 +106,12 @@ fn the_way_in_is_in_sight() {
     house.browser.open(&tab, &format!("{}/", house.origin));
     let below = "[...document.querySelectorAll('.punch')].filter((one) => one.getBoundingClientRect().bottom > innerHeight).length";
     assert_eq!(house.browser.ask(&tab, below), 0, "every game can be begun");
+    // However long a form is.
+    for page in ["/settings", "/new/the-machine"] {
+        house.browser.open(&tab, &format!("{}{page}", house.origin));
+        let seen = "document.querySelector('.submit button').getBoundingClientRect().bottom <= innerHeight";
+        assert_eq!(house.browser.ask(&tab, seen), true, "{page}");
+    }
     // And whoever waits for others need not.
     let fields = [("players", "8"), ("company", "friends"), ("tempo", "0")];
     house.set_up_at(&tab, "the-machine", &fields);

@@ -93,7 +93,7 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
                 b { @match place.card { Some(card) => (card.name()), None => (words::completes(place.completed)) } }
                 span { (words::by(&names.of(place.by))) (aim(view, place, context)) }
             }
-            span.ot-fate { (words::capital(&view.outlook(number.into(), names))) }
+            span.ot-fate { (words::capital(&fate_of(view, number, place, context))) }
             @for (slot, picks) in plan.open() {
                 @if plan::differ(picks) == Differ::Place {
                     @for pick in picks.iter().filter(|pick| pick.place() == Some(number)) {
@@ -102,6 +102,17 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
                 }
             }
         }
+    }
+}
+
+/// What becomes of it. Where Piles lie close there is no room for a name, and what a card
+/// cancels is what it lies on.
+fn fate_of(view: &View, number: u8, place: &PileView, context: &BoardContext) -> String {
+    let below = place.outlook.cancels.is_some() && place.outlook.cancels == place.on;
+    let stands = !place.outlook.over && place.outlook.luck == Luck::Stands;
+    match view.piles().len() > 2 && below && stands {
+        true => words::CANCELS_IT.into(),
+        false => view.outlook(number.into(), &context.names),
     }
 }
 
