@@ -29,6 +29,7 @@ pub const STAT_DRAW: &str = "draw";
 pub const STAT_HAND: &str = "keep";
 pub const USED: &str = "(used)";
 pub const CANCELS_IT: &str = "cancels it";
+pub const CANCELLED: &str = "cancelled";
 pub const THIS_ONE: &str = "this one";
 pub const WHERE: &str = "— on what?";
 pub const WITH_WHOM: &str = "— with whom?";

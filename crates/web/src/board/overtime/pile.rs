@@ -106,13 +106,15 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
 }
 
 /// What becomes of it. Where Piles lie close there is no room for a name, and what a card
-/// cancels is what it lies on.
+/// cancels is what it lies on; on a slip neither, and what cancels it lies on top.
 fn fate_of(view: &View, number: u8, place: &PileView, context: &BoardContext) -> String {
     let below = place.outlook.cancels.is_some() && place.outlook.cancels == place.on;
     let stands = !place.outlook.over && place.outlook.luck == Luck::Stands;
-    match view.piles().len() > 2 && below && stands {
-        true => words::CANCELS_IT.into(),
-        false => view.outlook(number.into(), &context.names),
+    let slip = answered(view, number) && place.outlook.luck == Luck::Cancelled;
+    match (view.piles().len() > 2 && below && stands, slip && !place.outlook.over) {
+        (true, _) => words::CANCELS_IT.into(),
+        (_, true) => words::CANCELLED.into(),
+        _ => view.outlook(number.into(), &context.names),
     }
 }
 
