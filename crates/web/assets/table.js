@@ -577,10 +577,12 @@ function arm(button) {
   return Boolean(tip ?? button.nextElementSibling?.querySelector(".twice"));
 }
 // What others do meanwhile is no reason to begin anew, as long as the same is asked.
-const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value]; };
+// Two cards may be worth the same: it is the one that was tapped.
+const alike = (value) => [...main().querySelectorAll("button[form=answer]")].filter((one) => one.value === value && one.offsetParent && twice(one));
+const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value, alike(one.value).indexOf(one)]; };
 function armAgain(shownFirst) {
   if (!shownFirst || shownFirst[0] !== questioned()) return;
-  const button = [...main().querySelectorAll("button[form=answer]")].find((one) => one.value === shownFirst[1] && one.offsetParent && twice(one));
+  const button = alike(shownFirst[1]).at(shownFirst[2]);
   if (button) arm(button);
 }
 
