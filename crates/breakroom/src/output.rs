@@ -85,11 +85,14 @@ fn broken(line: &str, width: usize) -> String {
     pieces
 }
 
-/// How many characters of a word are seen: colours are not.
+/// How many columns of a word are seen: colours take none, and a fist takes two.
 fn seen(word: &str) -> usize {
+    let columns = |text: &str| {
+        text.chars().map(|letter| if matches!(letter, '✊' | '☕') { 2 } else { 1 }).sum::<usize>()
+    };
     let mut parts = word.split('\x1b');
-    let plain = parts.next().unwrap_or_default().chars().count();
-    let after = |part: &str| part.split_once('m').map_or(0, |(_, rest)| rest.chars().count());
+    let plain = columns(parts.next().unwrap_or_default());
+    let after = |part: &str| part.split_once('m').map_or(0, |(_, rest)| columns(rest));
     plain + parts.map(after).sum::<usize>()
 }
 
@@ -112,6 +115,7 @@ mod tests {
         assert_eq!(broken("", 9), "");
         assert_eq!(broken("incomprehensibilities are", 9), "incomprehensibilities\nare");
         assert_eq!(broken("a   b", 9), "a   b", "columns stay where they are");
+        assert_eq!(broken("pay 3 ✊ now", 10), "pay 3 ✊\nnow", "a fist is two columns wide");
         let red = "\x1b[31mred\x1b[0m";
         assert_eq!(broken(&format!("{red} {red} {red}"), 7), format!("{red} {red}\n{red}"));
     }

@@ -587,8 +587,11 @@ fn a_bad_state_is_told_in_plain_words() {
 #[test]
 fn a_very_long_line_is_not_said_back() {
     let long = "x".repeat(500_000);
-    let told = says(&["play", "finished"], &format!("{long}\nundo {long}\nquit\n"));
-    assert!(told.len() < 20_000 && told.contains("xxx…”"), "{} bytes", told.len());
+    for game in ["finished", "finishing-time", "overtime", "the-machine"] {
+        let typed = format!("{long}\nundo {long}\nuse {long}\npub {long}\nquit\n");
+        let told = says(&["play", game, "--seed", "5"], &typed);
+        assert!(told.len() < 20_000 && told.contains("xxx…”"), "{game}: {} bytes", told.len());
+    }
     let moves = Scratch::new("long.txt", &long);
     let told = breakroom(&["trace", "finished", "--moves", moves.path()], "").err;
     assert!(told.len() < 1_000 && told.contains("Line 1, “xxx"), "{told}");

@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use tabletop::{Fate, Seat, Unreadable};
+use tabletop::{Fate, Seat, Unreadable, quotable};
 
 use crate::action::{Action, Room, Space, Stay, Track, Visit};
 use crate::state::{FinishingTime, Stage};
@@ -286,6 +286,7 @@ impl<'a> Reader<'a> {
                 Some(word) => match self.visit(&word)? {
                     Some(visit) => Action::And(visit),
                     None => {
+                        let word = quotable(&word);
                         return self.wrong(format!("“{word}” is not a space for a second worker"));
                     }
                 },
@@ -329,9 +330,10 @@ impl<'a> Reader<'a> {
                 Ok(())
             }
             None => self.wrong(format!(
-                "“{word}” is neither a space (pub, work, home, fishing, trail, ride, park, date, \
+                "“{}” is neither a space (pub, work, home, fishing, trail, ride, park, date, \
                  motel, lake, mountains, beach, union) nor a track (hours, income, gap, union, \
-                 vacation)"
+                 vacation)",
+                quotable(word)
             )),
         }
     }

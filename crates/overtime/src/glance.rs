@@ -84,17 +84,25 @@ impl View {
         let canceller = self.pile.iter().position(|other| other.outlook.cancels == hit);
         match (place.outlook.luck, canceller) {
             (Luck::Failed, _) => "failed its die".into(),
-            (Luck::Cancelled, Some(by)) => format!("cancelled by @{}", by + 1),
+            (Luck::Cancelled, Some(by)) => format!("cancelled by {}", self.named(by + 1)),
             (Luck::Cancelled, None) => "cancelled".into(),
             (Luck::Stands, _) => match (place.card, place.outlook.cancels, place.outlook.aim) {
                 (None, ..) => "has happened".into(),
-                (_, Some(hit), _) => format!("cancels @{hit}"),
+                (_, Some(hit), _) => format!("cancels {}", self.named(hit.into())),
                 (_, None, Some(who)) if place.strikes.is_some() => {
                     format!("hits {}’s work", names.of(who))
                 }
                 (Some(_), None, Some(who)) => format!("hits {}", names.of(who)),
                 (Some(_), None, None) => "happens".into(),
             },
+        }
+    }
+
+    /// A place of the Pile by what lies there; whose it is stands beside it.
+    fn named(&self, number: usize) -> &'static str {
+        match number.checked_sub(1).and_then(|nth| self.pile.get(nth)) {
+            Some(PileView { card: Some(card), .. }) => short(*card),
+            Some(PileView { card: None, .. }) | None => "it",
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use tabletop::{Seat, Unreadable};
+use tabletop::{Seat, Unreadable, quotable};
 
 use crate::action::{Action, Aim, Look};
 use crate::components::{Card, Components};
@@ -126,6 +126,8 @@ fn read_seat(text: &str, word: &str) -> Result<Seat, Unreadable> {
 }
 
 fn not_a_card(components: &'static Components, text: &str, word: &str) -> Unreadable {
+    // Nobody means a card by a word that is longer than all of them.
+    let word: &str = &quotable(word);
     let mut known: Vec<&str> = components.deck().map(|card| card.kind().slug.as_str()).collect();
     known.sort_by_key(|slug| crate::vocabulary::distance(slug, word));
     let nearest = known.first().copied().unwrap_or_default();

@@ -24,6 +24,13 @@ pub fn read<T: DeserializeOwned>(state: &Value) -> Result<T, BadState> {
 /// `invalid type: string "x", expected u8` is `expected a number from 0 to 255, found
 /// string "x"`.
 pub(crate) fn plainly(problem: &str) -> String {
+    // A list where names belong, or one that is too short or too long.
+    if let Some((length, expected)) =
+        problem.strip_prefix("invalid length ").and_then(|rest| rest.split_once(", expected "))
+    {
+        let wanted = if expected.starts_with("struct ") { "a group of values" } else { "another" };
+        return format!("expected {wanted}, found a list of {length}");
+    }
     let found =
         ["invalid type: ", "invalid value: "].iter().find_map(|kind| problem.strip_prefix(kind));
     let Some((found, expected)) = found.and_then(|rest| rest.rsplit_once(", expected ")) else {
@@ -144,6 +151,10 @@ mod tests {
             "expected a group of values, found string \"x\""
         );
         assert_eq!(wrong_in("missing field `x`"), "missing field `x`");
+        assert_eq!(
+            wrong_in("invalid length 0, expected struct State with 9 elements"),
+            "expected a group of values, found a list of 0"
+        );
         assert_eq!(agrees(&state, &state), Ok(()));
         let again = json!({ "round": 3, "first": 0, "asked": [0, 2], "bids": [1, null] });
         assert_eq!(wrong(agrees(&again, &state)), "“first” does not agree with the rest");

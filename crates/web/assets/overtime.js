@@ -30,12 +30,14 @@
     show();
   }
 
-  // On a phone the standing orders of a window are one line until it is pressed.
+  // On a phone or a low screen the standing orders of a window are one line until it is
+  // pressed: the hand needs the room.
   const phone = matchMedia("(max-width: 700px)");
+  const low = matchMedia("(max-width: 700px), (max-height: 760px)");
   let lay = false;
   function fold() {
     const orders = main().querySelector(".standing.now");
-    if (orders && !lay && phone.matches) orders.open = false;
+    if (orders && !lay && low.matches) orders.open = false;
     lay = Boolean(orders);
   }
 

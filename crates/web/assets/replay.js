@@ -96,7 +96,7 @@
   // ── after every change ────────────────────────────────────────────────
   function dress() {
     reflect();
-    const tape = main().querySelector(".places");
+    const tape = main().querySelector(".log .places");
     const now = tape?.querySelector("[aria-current]");
     if (tape) tape.scrollTop = now ? now.offsetTop - tape.offsetTop - tape.clientHeight / 2 : 0;
   }

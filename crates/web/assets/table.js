@@ -142,10 +142,27 @@ function announce(told, asked) {
   const fresh = [...(log?.querySelectorAll("li") ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
   const question = main().querySelector(".question");
   if (question && question.textContent !== asked) fresh.push(question.textContent);
-  // On a small screen the talk lies far below.
   const spoken = [...(log?.querySelectorAll(".line-talk") ?? [])].map((one) => one.textContent).filter((one) => !told.has(one));
-  if (spoken.length && small.matches) say(spoken.at(-1));
+  if (spoken.length) hear(spoken.at(-1));
   if (fresh.length) document.getElementById("news").textContent = fresh.slice(-6).join(" ");
+}
+
+// Where the talk lies far below, what is said stands for a while on the way there: it
+// covers nothing, and leads to the rest.
+let uttered = "";
+let utteredTimer = 0;
+function hear(words) {
+  uttered = words;
+  clearTimeout(utteredTimer);
+  if (words) utteredTimer = setTimeout(hear, 6000, "");
+  wayToTalk();
+}
+function wayToTalk() {
+  const way = main().querySelector(".jumps [href='#talk']");
+  if (!way) return;
+  way.dataset.name ??= way.textContent;
+  way.textContent = uttered || way.dataset.name;
+  way.classList.toggle("heard", Boolean(uttered));
 }
 
 // Motion, where it is wanted. What travels is the thing itself, on the page and below
@@ -557,13 +574,15 @@ function arm(button) {
   explain(button);
   const tip = button.closest(".slot, .ot-slot")?.querySelector(".tip, .ot-tip");
   if (tip && !tip.querySelector(".again")) tip.append(Object.assign(document.createElement("span"), { className: "again", textContent: line.dataset.again }));
-  return Boolean(tip);
+  return Boolean(tip ?? button.nextElementSibling?.querySelector(".twice"));
 }
 // What others do meanwhile is no reason to begin anew, as long as the same is asked.
-const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value]; };
+// Two cards may be worth the same: it is the one that was tapped.
+const alike = (value) => [...main().querySelectorAll("button[form=answer]")].filter((one) => one.value === value && one.offsetParent && twice(one));
+const half = () => { const one = main().querySelector("button.armed"); return one && [questioned(), one.value, alike(one.value).indexOf(one)]; };
 function armAgain(shownFirst) {
   if (!shownFirst || shownFirst[0] !== questioned()) return;
-  const button = [...main().querySelectorAll("button[form=answer]")].find((one) => one.value === shownFirst[1] && one.offsetParent && twice(one));
+  const button = alike(shownFirst[1]).at(shownFirst[2]);
   if (button) arm(button);
 }
 
@@ -720,8 +739,9 @@ function bring() {
     .filter((one) => one.offsetParent && one.getAttribute("aria-disabled") !== "true");
   const edge = (one, side, other) => main().querySelector(one)?.getBoundingClientRect()[side] ?? other;
   const [from, to] = [edge(".jumps", "bottom", 0), Math.min(edge(".since", "top", innerHeight), edge(".answer-bar", "top", innerHeight))];
-  const seen = ({ top, bottom }) => (top + bottom) / 2 > from && (top + bottom) / 2 < to;
-  if (all.length && !all.some((one) => seen(one.getBoundingClientRect()))) all[0].scrollIntoView({ block: "center", behavior: "instant" });
+  const seen = ({ top, bottom }) => top >= from && bottom <= to;
+  // From there on down: the others mostly lie below.
+  if (all.length && !all.some((one) => seen(one.getBoundingClientRect()))) all[0].scrollIntoView({ block: "start", behavior: "instant" });
 }
 
 // What explains itself on a phone lies above the bar, however high that is.
@@ -732,15 +752,24 @@ function measure() {
   if (here) bar.observe(here);
 }
 
+// The strip shows whole lines, the newest; a long one begins at its beginning.
+function whole(list) {
+  const last = list?.lastElementChild;
+  if (!last || list.scrollHeight <= list.clientHeight) return;
+  const end = last.offsetTop + last.offsetHeight;
+  const fits = [...list.children].find((one) => end - one.offsetTop <= list.clientHeight);
+  if (fits) list.style.maxHeight = `${end - fits.offsetTop}px`;
+  list.scrollTop = (fits ?? last).offsetTop - list.offsetTop;
+}
+
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
   timer.dress();
   // The newest words, of the log and of the talk.
   for (const list of main().querySelectorAll("#log, .remarks, .since ol")) list.scrollTop = list.scrollHeight;
-  // A long line begins at its beginning.
-  const last = main().querySelector(".since li:last-child");
-  if (last && last.offsetHeight > last.parentElement.clientHeight) last.parentElement.scrollTop = last.offsetTop - last.parentElement.offsetTop;
+  whole(main().querySelector(".since ol"));
   measure();
+  wayToTalk();
   remind();
   bring();
   if (stream && table() && !talkative(table())) hangUp();

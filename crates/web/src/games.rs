@@ -24,10 +24,6 @@ pub trait AnyBoard: AnyGame {
     fn keys(&self) -> &'static [(&'static str, &'static str)];
     /// How it is won.
     fn goal(&self) -> &'static str;
-    /// What one is here for, in one sentence.
-    fn aim(&self) -> &'static str {
-        ""
-    }
     /// Where the own cards lie, if that is a jump away on a phone.
     fn hand(&self) -> Option<&'static str> {
         None
@@ -51,6 +47,8 @@ pub struct Drawn {
     pub rules: Explained,
     /// How it ended, in the game's own words.
     pub ended: Option<String>,
+    /// What one is here for, in one sentence.
+    pub aim: &'static str,
     /// What has changed the part of whoever looks.
     pub banner: Option<&'static str>,
 }
@@ -108,10 +106,6 @@ impl<G: Board + Debug> AnyBoard for GameOf<G> {
         G::GOAL
     }
 
-    fn aim(&self) -> &'static str {
-        G::AIM
-    }
-
     fn hand(&self) -> Option<&'static str> {
         G::HAND
     }
@@ -125,6 +119,7 @@ impl<G: Board + Debug> AnyBoard for GameOf<G> {
             board: board(seen, &context),
             bar: G::bar(view, asked, &context),
             rules: G::explain(view, asked),
+            aim: G::aim(view, &context),
             banner: G::banner(view, &context),
             ended: seen.standing.map(|standing| G::ended(view, standing, &context.names)),
             ask: context.ask,

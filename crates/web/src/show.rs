@@ -43,7 +43,7 @@ pub fn table(mut glance: Glance) -> TableView {
     // A puzzle says itself what came of it.
     let left = left && !glance.refuted;
     let left = game.zip(sight.as_ref()).filter(|_| left).map(|(game, sight)| game.left(sight));
-    let Drawn { ask, board, bar, rules, ended, banner } = drawn.unwrap_or_default();
+    let Drawn { ask, board, bar, rules, ended, aim, banner } = drawn.unwrap_or_default();
     let result = outcome(&glance, ended);
     let label = |notation: &str| {
         let mut choices = ask.iter().flat_map(|ask| &ask.choices);
@@ -58,6 +58,7 @@ pub fn table(mut glance: Glance) -> TableView {
         },
         bar,
         rules,
+        aim,
         banner,
         newcomer: false,
         hinted: glance.hint.as_ref().map_or(String::new(), |hint| label(&hint.notation)),

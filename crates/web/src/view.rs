@@ -39,6 +39,10 @@ pub struct TableView {
     pub bar: Markup,
     /// What the rules say about the question at hand.
     pub rules: Explained,
+    /// What one is here for, in one sentence ([`Board::aim`]).
+    ///
+    /// [`Board::aim`]: crate::board::Board::aim
+    pub aim: &'static str,
     /// What has changed the part of whoever looks: they are out.
     pub banner: Option<&'static str>,
     /// Whoever looks is at this game for the first time.

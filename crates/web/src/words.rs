@@ -151,6 +151,8 @@ pub mod new_table {
     /// An option that is a chair: how one chooses it, and what that means.
     pub const ROLES: &[(&str, &[(&str, &str)])] =
         &[("manager", &[(MINE, "I manage"), (OTHERS, "I work"), (CHANCE, "Chance decides")])];
+    /// Where nobody says, the gentler part: one among several.
+    pub const UNSAID: &str = OTHERS;
     pub fn chair(nth: u8) -> String {
         format!("Chair {nth}")
     }
@@ -218,7 +220,8 @@ pub mod gathering {
     pub const TITLE: &str = "Waiting for everybody to sit down";
     pub const QR: &str = "The invitation as a QR code";
     pub const FILL: &str = "A bot instead";
-    pub const FILL_ALL: &str = "Begin now: bots take the free chairs";
+    pub const FILL_ALL: &str = "Begin now";
+    pub const FILL_ALL_NOTE: &str = "bots take the free chairs";
     pub const FILL_NOTE: &str = "The game begins by itself when every chair is taken.";
     pub const ONLY_HERE: &str =
         "This address works on this machine alone. To let others in, start the server with";

@@ -13,7 +13,10 @@ impl Hosted for FinishingTime {
     }
 
     fn when(public: &View) -> String {
-        if public.last_turns { words::LAST_TURNS.into() } else { String::new() }
+        match public.teams.get(public.current.index()) {
+            Some(team) if !public.last_turns => words::turn(team.team.turns + 1),
+            Some(_) | None => words::LAST_TURNS.into(),
+        }
     }
 
     fn only_with(option: &str) -> Option<u8> {

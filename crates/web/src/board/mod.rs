@@ -84,6 +84,11 @@ pub trait Board: Hosted + Covered {
         Explained::default()
     }
 
+    /// [`AIM`](Self::AIM), where it is another one for another part in the game.
+    fn aim(_view: &Self::View, _context: &BoardContext) -> &'static str {
+        Self::AIM
+    }
+
     /// What has changed the part of whoever looks: they are out.
     fn banner(_view: &Self::View, _context: &BoardContext) -> Option<&'static str> {
         None

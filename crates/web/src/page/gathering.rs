@@ -22,12 +22,7 @@ pub(super) fn gathering(view: &TableView) -> Markup {
             @if !newcomer { (invitation(view)) }
             @if newcomer && free > 0 { (who(view)) }
             div.chairs { @for seat in &view.seats { (chair(view, seat)) } }
-            @if may_fill(view) && free > 0 {
-                form.fill method="post" action=(to(view, "fill")) {
-                    button.button.quiet { (icon("robot")) (words::FILL_ALL) }
-                    p.soft { (words::FILL_NOTE) }
-                }
-            }
+            @if may_fill(view) && free > 0 { p.soft { (words::FILL_NOTE) } }
             @if newcomer { (invitation(view)) }
             @if tutorial::of(view.game.slug).is_some() {
                 p.meanwhile {
@@ -35,6 +30,18 @@ pub(super) fn gathering(view: &TableView) -> Markup {
                     // In a tab of its own: this one says when it begins.
                     a href={ "/learn/" (view.game.slug) } target="_blank" rel="noopener" { (words::learn(view.game.title)) }
                 }
+            }
+        }
+    }
+}
+
+/// The host need not wait: in the bar, where it is in sight however many chairs there are.
+pub(super) fn begin(view: &TableView) -> Markup {
+    let free = view.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+    html! {
+        @if may_fill(view) && free {
+            form.fill method="post" action=(to(view, "fill")) {
+                button.button { (icon("robot")) span { (words::FILL_ALL) small { (words::FILL_ALL_NOTE) } } }
             }
         }
     }

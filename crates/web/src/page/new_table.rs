@@ -112,10 +112,12 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
         }
         None => values(knob).into_iter().map(|value| (value.clone(), title(&value))).collect(),
     };
-    let help = if roles.is_some() { words::ROLES_NOTE } else { knob.help };
+    // What a chair is called in the terminal means nothing here.
+    let plain = knob.help.split("; p1 is").next().unwrap_or_default();
+    let help = if roles.is_some() { words::ROLES_NOTE } else { plain };
     let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
     let chosen = match (typed, roles) {
-        ("", Some(_)) => words::MINE,
+        ("", Some(_)) => words::UNSAID,
         ("", None) => usual.unwrap_or_default(),
         (typed, _) => typed,
     };

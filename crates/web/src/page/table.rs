@@ -4,7 +4,7 @@ use hall::pace::{Pace, TEMPI, Wish};
 use maud::{Markup, html};
 use tabletop::Seat;
 
-use super::gathering::{SIT, gathering};
+use super::gathering::{self, SIT, gathering};
 use super::rules::{anchor, refused, ruling, section};
 use super::talk::{promises, talk};
 use super::{consent, council, frame_with, hint, occasion, once, since, window};
@@ -33,13 +33,12 @@ pub fn table(view: &TableView) -> Markup {
 
 /// What one is here for, and where to learn it: told until one has decided something.
 fn newcomer(view: &TableView) -> Markup {
-    let aim = games::by_slug(view.game.slug).map_or("", |game| game.aim());
     // A puzzle says itself what to do, and needs the room for its cards.
     let puzzle = Occasion::of(view.occasion.as_deref()).and_then(Occasion::puzzle).is_some();
     html! {
-        @if view.newcomer && !puzzle && !aim.is_empty() {
+        @if view.newcomer && !puzzle && !view.aim.is_empty() {
             div.newcomer role="note" {
-                p { (signs(aim)) }
+                p { (signs(view.aim)) } " "
                 a href={ "/learn/" (view.game.slug) } { (first::LESSON) }
             }
         }
@@ -192,7 +191,8 @@ fn answer_bar(view: &TableView) -> Markup {
                 (undo(view))
                 @if passing.is_none() { (hint::ask(view)) }
                 // Before the game there is no board to find one's way about.
-                @if passing.is_none() && view.stage != Stage::Gathering { (view.bar) }
+                @if view.stage == Stage::Gathering { (gathering::begin(view)) }
+                @else if passing.is_none() { (view.bar) }
                 @if view.stage == Stage::Paused && view.host {
                     form method="post" action=(to(view, "resume")) {
                         button.button.main-answer data-key="e" { (words::RESUME) }
@@ -480,10 +480,21 @@ fn curtain_down(view: &TableView, seat: Seat, name: &str) -> Markup {
 
 /// What was chosen; of what was not there is nothing to say.
 fn options(view: &TableView) -> Markup {
+    // Of what is as usual one need not know that it could be otherwise.
+    let usual = games::by_slug(view.game.slug).map_or(Vec::new(), |game| game.usual());
+    let told = |(name, value): &&(String, String)| {
+        let always = matches!(name.as_str(), "players" | "difficulty");
+        let chosen = |(known, usually): &(String, String)| known != name || usually != value;
+        !matches!(value.as_str(), "off" | "no") && (always || usual.iter().all(chosen))
+    };
+    let said = |value: &str| match value.parse::<Seat>() {
+        Ok(seat) => view.names.of(seat).to_string(),
+        Err(_) => value.replace('-', " "),
+    };
     html! {
         @if !view.options.is_empty() || view.par.is_some() {
             ul.options {
-                @for (name, value) in view.options.iter().filter(|(_, value)| !matches!(value.as_str(), "off" | "no")) { li { (name) " " b { (value.replace('-', " ")) } } }
+                @for (name, value) in view.options.iter().filter(told) { li { (name) " " b { (said(value)) } } }
                 @if let Some(par) = view.par { li { (words::PAR) " " b { (words::par(par)) } } }
             }
         }

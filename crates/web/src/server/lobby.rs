@@ -23,7 +23,7 @@ use crate::games::{self, AnyBoard};
 use crate::occasion::Occasion;
 use crate::page;
 use crate::view::{GameCard, LobbyView, Memory, NewTableView};
-use crate::words::new_table::{CHANCE, MINE, OTHERS};
+use crate::words::new_table::{CHANCE, MINE, OTHERS, ROLES, UNSAID};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
@@ -181,7 +181,8 @@ fn order<'a>(
         ("deck" | "components", Some(_)) => None,
         _ => {
             let first = first.filter(|(known, _)| *known == key).map(|(_, value)| value);
-            field(key).or(first).map(str::to_string)
+            let unsaid = ROLES.iter().any(|(role, _)| *role == key).then_some(UNSAID);
+            field(key).or(first).or(unsaid).map(str::to_string)
         }
     };
     let mine = (1..=game.about().seats.1).find(|nth| field(&format!("seat{nth}")) == Some("me"));

@@ -28,6 +28,8 @@ pub const SKIPS_NEXT: &str = "misses the next turn";
 pub const STAT_DRAW: &str = "draw";
 pub const STAT_HAND: &str = "keep";
 pub const USED: &str = "(used)";
+pub const CANCELS_IT: &str = "cancels it";
+pub const CANCELLED: &str = "cancelled";
 pub const THIS_ONE: &str = "this one";
 pub const WHERE: &str = "— on what?";
 pub const WITH_WHOM: &str = "— with whom?";
@@ -112,6 +114,15 @@ pub fn reactions(count: usize, piles: usize) -> String {
 /// Which of several Piles this is; one alone needs no name.
 pub fn pile_of(nth: usize, piles: usize) -> Option<String> {
     (piles > 1).then(|| format!("Pile {nth} of {piles}, the newest card first"))
+}
+
+/// When a card was laid: the Lead was the first.
+pub fn nth(number: u8) -> String {
+    match number {
+        2 => "2nd".into(),
+        3 => "3rd".into(),
+        number => format!("{number}th"),
+    }
 }
 
 /// A card on an assignment with the ✓ that are its own.

@@ -6,7 +6,7 @@ pub const KEEP: &str = "Keep it like this";
 pub const KEPT: &str = "Kept.";
 pub const NO_NOTICES: &str = "Your browser shows no notifications from here: they need https (or this very machine), and \
      your leave. The tab still says when it is your turn.";
-pub const SURE: &str = "This cannot be taken back. Really?";
+pub const SURE: &str = "Are you sure?";
 pub const YES: &str = "Yes, do it";
 pub const NO: &str = "Not yet";
 pub const TELL_ME: &str = "Tell me when it is my turn";

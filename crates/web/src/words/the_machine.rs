@@ -2,8 +2,9 @@
 
 use the_machine::Spot;
 
-pub const AIM: &str = "The manager wins if the machine is finished by Friday, and so does the worker \
-    with the most stars; if it is not, the workers do.";
+pub const AIM_MANAGER: &str = "You manage: get the machine finished by Friday.";
+pub const AIM_WORKER: &str =
+    "You work: have the most stars when the machine is finished, or see to it that it is not.";
 pub const GOAL: &str = "if the machine is finished by Friday, by the manager and by the worker with the \
     most stars (tied: the one with fewer warnings). If it is not, by every worker who is still in. So work \
     enough to be the favourite, or see to it that too little gets done.";

@@ -92,7 +92,8 @@ fn evening_five_browsers_play_a_week_of_the_machine() {
     let hands = Hands::new(Duration::from_secs(20_000 * 24 * 3600));
     let Some(mut house) = house_by("evening-machine", Source::Hands(hands.clone())) else { return };
     // A bot sits with them, so that there is a time to talk each day.
-    let bot = [("players", "6"), ("seat6", "mixed"), ("tempo", "0"), ("talk", "60")];
+    let bot =
+        [("players", "6"), ("seat6", "mixed"), ("tempo", "0"), ("talk", "60"), ("manager", "mine")];
     let tabs = gather(&mut house, "the-machine", 5, &bot);
     let (pressed, ready) = play(&mut house, &hands, &tabs, Duration::from_millis(20));
     assert!(pressed > 30 && ready > 3, "{pressed} {ready}");

@@ -22,6 +22,7 @@ mod puzzles;
 mod replay;
 mod senses;
 mod settings;
+mod sight;
 mod the_machine;
 mod touch;
 mod two_browsers;
@@ -163,8 +164,9 @@ pub const TWINS: &str = r#"(() => {
 pub const SQUEEZED: &str = r#"(() => {
   const all = [...document.querySelectorAll('.answer-bar :is(button, a.button, summary)')]
     .filter((one) => one.checkVisibility() && !one.closest('details:not([open]) form, .standing.now form'));
-  const bad = ({ left, right, width, height }) => left < 0 || right > innerWidth || width < 44 || height < 43.5 || (height > 60 && height > width);
-  return all.filter((one) => bad(one.getBoundingClientRect()))
+  // A card of the hand is higher than wide, as cards are.
+  const bad = ({ left, right, width, height }, card) => left < 0 || right > innerWidth || width < 44 || height < 43.5 || (height > 60 && height > width && !card);
+  return all.filter((one) => bad(one.getBoundingClientRect(), one.matches('.work-card')))
     .map((one) => `${one.innerText} ${JSON.stringify(one.getBoundingClientRect())}`).join('\n');
 })()"#;
 

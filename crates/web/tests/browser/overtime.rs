@@ -288,7 +288,9 @@ fn overtime_four_browsers_and_a_pile_of_three_reactions() {
     let piles = "[...document.querySelectorAll('.ot-column')].map((pile) => \
         [...pile.querySelectorAll('.ot-place')].map((place) => place.innerText).join(' '))";
     let seen = office.house.browser.ask(&watcher, &format!("{piles}.join(', ')"));
-    assert_eq!(seen, "@2, @4 @3");
+    assert_eq!(seen, "2nd, 4th 3rd");
+    let fates = office.house.browser.text(&watcher, ".ot-stack");
+    assert!(!fates.contains('@'), "what cancels what is said by name: {fates}");
     let beside = "(() => { const [one, two] = [...document.querySelectorAll('.ot-column')] \
         .map((pile) => pile.getBoundingClientRect()); \
         const lead = document.querySelector('.ot-lies.lead').getBoundingClientRect(); \

@@ -23,10 +23,10 @@ fn fill(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     }
 }
 
-/// A table of The Machine, set up by hand; bots are in no need of a pause.
+/// A table of The Machine, set up by hand; one manages, and bots are in no need of a pause.
 pub fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     house.browser.open(tab, &format!("{}/new/the-machine", house.origin));
-    fill(house, tab, &[("tempo", "0")]);
+    fill(house, tab, &[("tempo", "0"), ("manager", "mine")]);
     fill(house, tab, fields);
     house.browser.press(tab, ".sheet-form .button.big");
     house.browser.until(
@@ -190,6 +190,11 @@ fn tm_whole_week_as_manager_by_clicking() {
         house.browser.text(&tab, ".eyes [aria-current]"),
         house.browser.text(&tab, ".badge:nth-child(3) strong")
     );
+    // The log lies open where one is, not at its end.
+    let here = "(() => { const [log, line] = ['.log .tape', '.log [aria-current]'] \
+        .map((one) => document.querySelector(one)?.getBoundingClientRect()); \
+        return !!line && line.top >= log.top && line.top < log.bottom; })()";
+    house.browser.until(&tab, here);
     house.browser.press(&tab, ".eyes li:first-child a");
     house.browser.until(&tab, "document.querySelector('.eyes [aria-current]')?.closest('li')?.matches(':first-child') === true");
     assert!(house.browser.count(&tab, ".badge .chit") > 0, "all hands are open now");

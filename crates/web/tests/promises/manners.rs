@@ -94,6 +94,30 @@ fn the_strip_is_on_the_page() {
 }
 
 #[test]
+fn forms_speak_of_chairs_in_words_and_tables_of_what_was_chosen() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    for game in ["finished", "finishing-time", "overtime", "the-machine"] {
+        let form = ada.get(&format!("/new/{game}")).expect(200).body;
+        assert!(!form.contains("; p1") && !form.contains(">p1"), "{game}: {form}");
+    }
+    // Who begins is said by name, and what is as usual is not said.
+    let head = |page: &str| {
+        let list = page.split("<ul class=\"options\">").nth(1).unwrap_or_default();
+        list.split("</ul>").next().unwrap_or_default().to_string()
+    };
+    let usual = ada.open_table(&[("game", "overtime"), ("players", "3")]);
+    let said = head(&ada.get(&usual).expect(200).body);
+    assert!(said.contains("players") && !said.contains("first"), "{said}");
+    let fields = [("game", "overtime"), ("players", "3"), ("first", "p2"), ("name", "Ada")];
+    let table = ada.open_table(&fields);
+    let said = head(&ada.get(&table).expect(200).body);
+    assert!(said.contains("first <b>Gustav"), "{said}");
+    house.close();
+}
+
+#[test]
 fn whoever_was_sent_away_reads_so() {
     let folder = Folder::new();
     let house = House::open(&folder.0);

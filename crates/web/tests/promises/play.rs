@@ -134,7 +134,11 @@ fn hints_are_for_those_who_are_alone_with_bots() {
     ] {
         let chairs = [("seat1", "me"), ("seat2", second), ("seat3", "random"), ("tempo", "0")];
         // A window in which nothing fits passes by itself, and needs no hint.
-        let first: &[_] = if game == "overtime" { &[("first", "p1")] } else { &[] };
+        let first: &[_] = match game {
+            "overtime" => &[("first", "p1")],
+            "the-machine" => &[("manager", "p1")],
+            _ => &[],
+        };
         let fields = [&[("game", game), ("players", players)], &chairs[..], first].concat();
         let table =
             ada.post("/tables", &fields).expect(303).header("location").unwrap().to_string();

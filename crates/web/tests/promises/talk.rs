@@ -14,13 +14,18 @@ use the_machine::TheMachine;
 fn table(house: &House, options: &[(&str, &str)]) -> (String, [Client; 2]) {
     let mut people = [house.client(), house.client()];
     let seats = [("seat1", "me"), ("seat2", "open"), ("seat3", "lazy"), ("seat4", "lazy")];
-    let fields: Vec<_> =
-        [("game", "the-machine"), ("players", "4"), ("tempo", "0"), ("name", "Mona")]
-            .iter()
-            .chain(&seats)
-            .chain(options)
-            .copied()
-            .collect();
+    let fields: Vec<_> = [
+        ("game", "the-machine"),
+        ("players", "4"),
+        ("tempo", "0"),
+        ("manager", "mine"),
+        ("name", "Mona"),
+    ]
+    .iter()
+    .chain(&seats)
+    .chain(options)
+    .copied()
+    .collect();
     let table =
         people[0].post("/tables", &fields).expect(303).header("location").unwrap().to_string();
     people[1].post(&format!("{table}/claim"), &[("name", "Abel"), ("seat", "1")]).expect(303);

@@ -545,3 +545,23 @@ fn who_manages_is_chosen_in_words() {
     }
     house.close();
 }
+
+/// Where nobody says who manages it is somebody else, and the goal is that of one's part.
+#[test]
+fn whoever_just_clocks_in_works() {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    for (fields, part) in [
+        (&[("game", "the-machine")][..], "You work: have the most stars"),
+        (&[("game", "the-machine"), ("manager", "mine")], "You manage: get the machine finished"),
+    ] {
+        let mut ada = house.client();
+        let table = ada.open_table(fields);
+        let page = ada.get(&table).expect(200).body;
+        assert!(page.contains("class=\"newcomer\"") && page.contains(part), "{page}");
+        assert_eq!(page.contains("You manage: you win"), fields.len() > 1);
+    }
+    let form = house.client().get("/new/the-machine").expect(200).body;
+    assert!(form.contains("value=\"others\" checked"), "it is the same in the form");
+    house.close();
+}

@@ -85,7 +85,7 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
     let colour = place.card.map_or("is-done", hand::kind);
     html! {
         li.ot-lies.{ (colour) }.{ (fate) }.{ "team" (place.by.0) }.lead[lead].ot-slip[slip] data-vt=(named) {
-            span.ot-place { @if lead { (words::LEAD) } @else { "@" (number) } }
+            span.ot-place { @if lead { (words::LEAD) } @else { (words::nth(number)) } }
             span.ot-picture {
                 @match place.card { Some(card) => (art::picture(card)), None => (done()) }
             }
@@ -93,7 +93,7 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
                 b { @match place.card { Some(card) => (card.name()), None => (words::completes(place.completed)) } }
                 span { (words::by(&names.of(place.by))) (aim(view, place, context)) }
             }
-            span.ot-fate { (words::capital(&view.outlook(number.into(), names))) }
+            span.ot-fate { (words::capital(&fate_of(view, number, place, context))) }
             @for (slot, picks) in plan.open() {
                 @if plan::differ(picks) == Differ::Place {
                     @for pick in picks.iter().filter(|pick| pick.place() == Some(number)) {
@@ -102,6 +102,19 @@ fn entry(view: &View, number: u8, place: &PileView, plan: &Plan, context: &Board
                 }
             }
         }
+    }
+}
+
+/// What becomes of it. Where Piles lie close there is no room for a name, and what a card
+/// cancels is what it lies on; on a slip neither, and what cancels it lies on top.
+fn fate_of(view: &View, number: u8, place: &PileView, context: &BoardContext) -> String {
+    let below = place.outlook.cancels.is_some() && place.outlook.cancels == place.on;
+    let stands = !place.outlook.over && place.outlook.luck == Luck::Stands;
+    let slip = answered(view, number) && place.outlook.luck == Luck::Cancelled;
+    match (view.piles().len() > 2 && below && stands, slip && !place.outlook.over) {
+        (true, _) => words::CANCELS_IT.into(),
+        (_, true) => words::CANCELLED.into(),
+        _ => view.outlook(number.into(), &context.names),
     }
 }
 

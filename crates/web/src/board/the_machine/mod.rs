@@ -34,7 +34,6 @@ impl Board for TheMachine {
     );
     const SCRIPT: &'static str = include_str!("../../../assets/the-machine.js");
     const GOAL: &'static str = crate::words::the_machine::GOAL;
-    const AIM: &'static str = crate::words::the_machine::AIM;
 
     fn board(view: &View, _asked: Option<&Asked<TheMachine>>, context: &BoardContext) -> Markup {
         // By day everything happens at the stations; in the evening one looks at the
@@ -67,6 +66,10 @@ impl Board for TheMachine {
 
     fn moments(story: &[Event], view: &View, context: &BoardContext) -> Markup {
         moments::moments(story, view, context)
+    }
+
+    fn aim(view: &View, context: &BoardContext) -> &'static str {
+        if context.you == Some(view.manager()) { words::AIM_MANAGER } else { words::AIM_WORKER }
     }
 
     fn banner(view: &View, context: &BoardContext) -> Option<&'static str> {
