@@ -70,6 +70,7 @@ impl<G: Face> Session<G> {
                 continued(file)?
             }
             None => {
+                set_up::dealt_once(args)?;
                 let options = set_up::options_for_people::<G>(args)?;
                 let seed = set_up::seed(args)?.map_or_else(set_up::fresh_seed, Ok)?;
                 Match::new(options, seed)

@@ -82,6 +82,20 @@ pub fn nothing_chosen_anew<G: Face>(args: &ArgMatches) -> Result<(), Failure> {
     }
 }
 
+/// Where a deal is named, a seed would deal other cards: whoever plays names one of them.
+pub fn dealt_once(args: &ArgMatches) -> Result<(), Failure> {
+    let given = |key| {
+        matches!(args.try_contains_id(key), Ok(true))
+            && args.value_source(key) == Some(ValueSource::CommandLine)
+    };
+    match given("deal") && given("seed") {
+        true => {
+            Err(Failure::said("--deal and --seed both say which cards are dealt; leave out one."))
+        }
+        false => Ok(()),
+    }
+}
+
 /// The seed given as a flag.
 pub fn seed(args: &ArgMatches) -> Result<Option<Seed>, Failure> {
     args.get_one::<String>("seed").map(|text| text.parse().map_err(Failure::said)).transpose()

@@ -563,6 +563,10 @@ fn options_that_contradict_each_other_are_refused() {
              be played."
         ),
     );
+    is_refused(
+        &["play", "finished", "--deal", "5", "--seed", "3"],
+        "--deal and --seed both say which cards are dealt; leave out one.",
+    );
     let game = Scratch::new("goes-on.txt", "");
     is_refused(
         &["play", "finished", "--continue", game.path(), "--seed", "3"],

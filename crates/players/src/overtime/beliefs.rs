@@ -12,7 +12,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use overtime::{Ability, Card, Components, Event, Overtime, SEATS, Trigger};
+use overtime::{Ability, Card, Event, Overtime, SEATS, Trigger};
 use tabletop::{Game, Seat, Tale};
 
 use super::desk::Desk;
@@ -256,7 +256,7 @@ pub fn fits(card: Card, holder: Seat, event: &Event) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use overtime::{Options, Reactions};
+    use overtime::{Components, Options, Reactions};
     use tabletop::{Eyes, Fate, Game, Seed};
 
     use super::*;
