@@ -762,6 +762,15 @@ function whole(list) {
   list.scrollTop = (fits ?? last).offsetTop - list.offsetTop;
 }
 
+// A form that has come by itself gets the number that makes it one form, however often it
+// is sent: a page that is loaded brings its own.
+function enumerate() {
+  const form = document.getElementById("again");
+  if (!form || form.elements.form) return;
+  const value = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "form", value }));
+}
+
 // ── after every change ──────────────────────────────────────────────────
 function dress() {
   timer.dress();
@@ -772,6 +781,7 @@ function dress() {
   wayToTalk();
   remind();
   bring();
+  enumerate();
   if (stream && table() && !talkative(table())) hangUp();
   if (main().querySelector(".lesson")) point(main().querySelector(".lesson"));
   document.dispatchEvent(new Event("dress"));

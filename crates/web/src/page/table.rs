@@ -23,10 +23,13 @@ pub(super) const AGAIN: &str = "again";
 /// A table's page.
 pub fn table(view: &TableView) -> Markup {
     // Numbers of forms stay outside of what the stream replaces: that looks the same as long
-    // as nothing happens. Chairs are there to sit down on only at first.
+    // as nothing happens. Where a game ends on the page, the script numbers the form.
     let numbers = html! {
-        @if view.stage == Stage::Gathering { (once(Some(SIT))) }
-        (once(Some(AGAIN)))
+        @match view.stage {
+            Stage::Gathering => (once(Some(SIT))),
+            Stage::Over => (once(Some(AGAIN))),
+            _ => {},
+        }
     };
     frame_with(Some(view.game.slug), view.game.title, &table_main(view), &numbers)
 }

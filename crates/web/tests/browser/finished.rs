@@ -30,6 +30,8 @@ fn a_whole_game_from_the_lobby_to_the_film_by_clicking() {
     }
     assert_eq!(house.question(&tab), OVER);
     assert!(house.browser.count(&tab, ".ending") == 1, "the end has a scene of its own");
+    let numbered = "document.getElementById('again').elements.form.value.length === 32";
+    assert_eq!(house.browser.ask(&tab, numbered), true, "sent twice, it is one form");
     // The film: as many frames as cards were finished, one of them on the screen.
     let finished =
         house.browser.ask(&tab, "document.querySelector('.reel progress').value").as_u64();
