@@ -32,7 +32,7 @@ fn options_from<G: Face>(
     }
     let mut asked_for = Vec::new();
     for knob in G::Options::knobs() {
-        let given = args.value_source(knob.key) == Some(ValueSource::CommandLine);
+        let given = is_given(args, knob.key);
         if let Some(value) = args.get_one::<String>(knob.key).filter(|_| given) {
             options.set(knob.key, value).map_err(Failure::said)?;
             asked_for.push(knob.key);
@@ -67,14 +67,16 @@ fn options_from<G: Face>(
     }
 }
 
+/// Was it typed? What a command does not know is not.
+fn is_given(args: &ArgMatches, key: &str) -> bool {
+    matches!(args.try_contains_id(key), Ok(true))
+        && args.value_source(key) == Some(ValueSource::CommandLine)
+}
+
 /// A game that goes on is what it is: nothing of its beginning is chosen again.
 pub fn nothing_chosen_anew<G: Face>(args: &ArgMatches) -> Result<(), Failure> {
     let keys = G::Options::knobs().iter().map(|knob| knob.key);
-    let given = |key: &&str| {
-        matches!(args.try_contains_id(key), Ok(true))
-            && args.value_source(key) == Some(ValueSource::CommandLine)
-    };
-    match { keys }.chain(["components", "seed"]).find(given) {
+    match { keys }.chain(["components", "seed"]).find(|key| is_given(args, key)) {
         None => Ok(()),
         Some(key) => Err(Failure::said(format!(
             "--continue goes on with the game as it was set up; leave out --{key}."
@@ -84,11 +86,7 @@ pub fn nothing_chosen_anew<G: Face>(args: &ArgMatches) -> Result<(), Failure> {
 
 /// Where a deal is named, a seed would deal other cards: whoever plays names one of them.
 pub fn dealt_once(args: &ArgMatches) -> Result<(), Failure> {
-    let given = |key| {
-        matches!(args.try_contains_id(key), Ok(true))
-            && args.value_source(key) == Some(ValueSource::CommandLine)
-    };
-    match given("deal") && given("seed") {
+    match is_given(args, "deal") && is_given(args, "seed") {
         true => {
             Err(Failure::said("--deal and --seed both say which cards are dealt; leave out one."))
         }

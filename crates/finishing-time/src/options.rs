@@ -84,7 +84,7 @@ const KNOBS: [Knob; 4] = [
     Knob {
         key: "first",
         values: "p1…p6",
-        help: "who begins: the most stressed-out of you, says the book; p1 is the first chair",
+        help: "who begins: the most stressed-out of you, says the book",
     },
 ];
 

@@ -1,9 +1,9 @@
 //! What hidden cards cost a mind, and what beliefs are worth: searches that see more, or
 //! believe less, against searches that see what their seat may know, with the same number of
-//! rounds and on the same deals. Those who see `all` know everything that lies face down, the order of the draw pile included; those who
-//! see `hands` know what everybody holds, and not what comes. No player can be handed the
-//! table; only here in the lab it is. Those who see `nothing` more think of all worlds as
-//! alike: what they lack are beliefs.
+//! rounds and on the same deals. Those who see `all` know everything that lies face down, the
+//! order of the draw pile included; those who see `hands` know what everybody holds, and not
+//! what comes. No player can be handed the table; only here in the lab it is. Those who see
+//! `nothing` more think of all worlds as alike: what they lack are beliefs.
 //!
 //!     cargo run --release -p lab --example open_cards -- all|hands|nothing [DEALS [ROUNDS [FIRST]]]
 //!
@@ -26,7 +26,7 @@ fn main() {
     let mut words = words.map(|word| word.parse().expect("a number"));
     let (deals, rounds) = (words.next().unwrap_or(50), words.next().unwrap_or(1_000) as u32);
     let first = words.next().unwrap_or(1);
-    // By deal: how much more the two won who see all cards.
+    // By deal: how much more those two won who are measured.
     let mut more = Vec::new();
     let mut games = 0;
     for deal in first..first + deals {
@@ -59,6 +59,22 @@ enum Sight {
     All,
     Hands,
     Nothing,
+}
+
+impl Sight {
+    /// A world as it looks to them.
+    fn world(self, truth: &Overtime, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Overtime {
+        let mut world = match self {
+            Sight::All => return truth.clone(),
+            Sight::Hands => truth.clone(),
+            Sight::Nothing => seen.imagine(dice),
+        };
+        world.unanswered(seen.seat());
+        if matches!(self, Sight::Hands) {
+            world.stir(dice);
+        }
+        world
+    }
 }
 
 impl std::fmt::Display for Sight {
@@ -99,24 +115,12 @@ fn choose(
     if let [only] = actions {
         return *only;
     }
-    let mut world = |_: &_, dice: &mut Dice| match more {
-        None => unreachable!("it imagines its worlds itself"),
-        Some((Sight::All, truth)) => truth.clone(),
-        Some((Sight::Hands, truth)) => {
-            let mut world = truth.clone();
-            world.unanswered(seen.seat());
-            world.stir(dice);
-            world
-        }
-        Some((Sight::Nothing, _)) => {
-            let mut world = seen.imagine(dice);
-            world.unanswered(seen.seat());
-            world
-        }
-    };
     let found: Vec<Found<Action>> = match more {
-        Some(_) => search_in(&mut world, seen, actions, rounds, &patience, dice),
         None => search(seen, actions, rounds, &patience, dice),
+        Some((sight, truth)) => {
+            let mut world = |_: &_, dice: &mut Dice| sight.world(truth, seen, dice);
+            search_in(&mut world, seen, actions, rounds, &patience, dice)
+        }
     };
     best(&found).expect("there is a choice").action
 }

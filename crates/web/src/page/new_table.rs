@@ -112,9 +112,7 @@ fn field(knob: &Knob, typed: &str, view: &NewTableView) -> Markup {
         }
         None => values(knob).into_iter().map(|value| (value.clone(), title(&value))).collect(),
     };
-    // What a chair is called in the terminal means nothing here.
-    let plain = knob.help.split("; p1 is").next().unwrap_or_default();
-    let help = if roles.is_some() { words::ROLES_NOTE } else { plain };
+    let help = if roles.is_some() { words::ROLES_NOTE } else { knob.help };
     let usual = view.usual.iter().find(|(key, _)| key == knob.key).map(|(_, value)| value.as_str());
     let chosen = match (typed, roles) {
         ("", Some(_)) => words::UNSAID,
