@@ -1,5 +1,5 @@
-//! The ladder of `docs/players.md`: every level against the one below and against the
-//! best character of its game, on paired deals. A run can be interrupted at any time and
+//! The ladder of `docs/players.md`: every level against the one below and against
+//! characters, on paired deals. A run can be interrupted at any time and
 //! goes on from the files in FOLDER; what is there is printed.
 //!
 //!     cargo run --release -p lab --example ladder -- FOLDER [GAMES] [WORD …]
@@ -32,7 +32,7 @@ fn main() {
         .into_iter()
         .for_each(|players| ladder.pair::<Overtime>(table(players), ["normal", "hard"]));
     let table = finishing_time::Options::players;
-    ladder.climb::<FinishingTime>(table(4), &["strategist", "anyone", "newcomer"]);
+    ladder.climb::<FinishingTime>(table(4), &["allrounder", "strategist", "anyone", "newcomer"]);
     [2, 3, 5, 6]
         .into_iter()
         .for_each(|players| ladder.pair::<FinishingTime>(table(players), ["normal", "hard"]));
@@ -51,11 +51,16 @@ struct Ladder<'a> {
 }
 
 impl Ladder<'_> {
-    /// Every level against the one below, and against characters.
+    /// Every level against the one below, and against characters, the first of which is
+    /// the one that is played in mind; it meets the others, too, to compare with.
     fn climb<G: Study + Send + Sync>(&self, options: G::Options, characters: &[&'static str])
     where
         G::Options: Send + Sync,
     {
+        let (in_mind, others) = characters.split_first().expect("somebody is played in mind");
+        for other in others {
+            self.pair::<G>(options.clone(), [other, in_mind]);
+        }
         for pair in ["easy", "normal", "hard", "expert"].windows(2) {
             self.pair::<G>(options.clone(), [pair[0], pair[1]]);
         }
@@ -88,10 +93,11 @@ impl Ladder<'_> {
     }
 }
 
-/// A row for every role: how far the second is above the first.
+/// A row for every role, and for whatever role where there are several: how far the second is above the first.
 fn rows(file: &str, standings: &Standings) -> String {
     let mut text = String::new();
-    for rating in standings.ratings.iter().filter(|rating| rating.low != rating.high) {
+    let ratings = standings.ratings.iter().chain(&standings.overall);
+    for rating in ratings.filter(|rating| rating.low != rating.high) {
         text += &format!(
             "{file} {}: {} {:+.0} ({:+.0} … {:+.0}), {:.1} % of {} chairs, {:.1} ms, {} games\n",
             rating.role,

@@ -9,6 +9,7 @@ use std::hint::black_box;
 use std::process::Command;
 use std::time::Instant;
 
+use players::search::Judge;
 use players::{Cast, Player, Table, think};
 use tabletop::{Fate, Game, Options, Seat, Seed, Seen};
 
@@ -103,6 +104,38 @@ pub fn bench_player<G: Cast>(options: &G::Options, character: &str) {
     let bare = rate(|decisions| bare_play(options, players(), decisions));
     let tabled = rate(|decisions| table_play(options, players(), decisions));
     println!("{what:<40} {bare:>12.0} decisions/s {tabled:>12.0} decisions/s at a table");
+}
+
+/// Benchmarks the quick policy that plays games in mind, on all seats: what a search has
+/// to spend where its tree ends.
+pub fn bench_in_mind<G: Judge>(options: &G::Options) {
+    let what = format!("{}, {} players, in mind", G::ABOUT.slug, options.seats());
+    if std::env::var(RUN).is_err() && wanted(&what, std::env::args()) {
+        let rate = rate(|decisions| play_in_mind::<G>(options, decisions));
+        println!("{what:<40} {rate:>12.0} decisions/s");
+    }
+}
+
+/// Games of the quick policy, for so many decisions.
+fn play_in_mind<G: Judge>(options: &G::Options, mut left: u64) {
+    let mut dice = Seed::from_number(7).stream("bench");
+    let mood = G::Mood::default();
+    let mut actions = Vec::with_capacity(256);
+    while left > 0 {
+        let mut game = G::deal(options, &mut dice, &mut ());
+        while left > 0
+            && let Some(seat) = game.due().seats().lowest()
+        {
+            game.actions(seat, &mut actions);
+            let action = match actions[..] {
+                [only] => only,
+                _ => game.quick(&mood, seat, &actions, &mut dice),
+            };
+            let played = game.play(seat, action, &mut dice, &mut ());
+            assert!(played.is_ok(), "a listed action was refused");
+            left -= 1;
+        }
+    }
 }
 
 /// Decisions per second: as many as take half a second at least, however slow they are.

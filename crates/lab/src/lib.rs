@@ -28,7 +28,7 @@ pub mod runner;
 mod settings;
 mod the_machine;
 
-pub use bench::{bench, bench_main, bench_player};
+pub use bench::{bench, bench_in_mind, bench_main, bench_player};
 pub use bots::{Bots, Effort, PERSON};
 pub use experiment::{Experiment, Series};
 pub use keep::settings as settings_of;

@@ -2,7 +2,7 @@
 //! and line-ups that treat everybody alike.
 
 use finished::Finished;
-use lab::arena::{Contest, Entrant, Schedule, Score, Sequence, Standings};
+use lab::arena::{Contest, EVERY_ROLE, Entrant, Schedule, Score, Sequence, Standings};
 use lab::{Effort, Study};
 use overtime::{Overtime, Reactions};
 use tabletop::{Dice, Fate, Options, Seats, Seed};
@@ -116,6 +116,7 @@ fn known_strengths_are_found() {
         assert!((elo - truth).abs() < 15.0, "{name}: {elo} {low} {high}");
         assert!(high - low < 40.0, "{name}: {low} {high}");
     }
+    assert!(standings.overall.is_empty(), "everybody is a player");
     let order: Vec<&str> = standings.ratings.iter().map(|one| one.player.as_str()).collect();
     assert_eq!(order, ["best", "better", "zero", "worse"]);
     assert!(standings.verdicts.iter().all(|verdict| verdict.word() != "equal"));
@@ -245,6 +246,20 @@ fn the_machine_is_rated_by_role() {
     assert_eq!(roles, [("manager", 200), ("manager", 200), ("worker", 800), ("worker", 800)]);
     let manager = standings.ratings.iter().find(|one| one.player == "random").unwrap();
     assert!(manager.high < 0.0, "{manager:?}");
+    // Whatever they were: all chairs, and the first places of both roles.
+    let overall: Vec<(&str, &str, u32)> = standings
+        .overall
+        .iter()
+        .map(|one| (one.player.as_str(), one.role.as_str(), one.games))
+        .collect();
+    assert_eq!(overall, [("mixed", EVERY_ROLE, 1000), ("random", EVERY_ROLE, 1000)]);
+    assert!(standings.overall[1].high < 0.0, "{standings}");
+    for rating in &standings.overall {
+        let by_role = standings.ratings.iter().filter(|one| one.player == rating.player);
+        let wins: f64 = by_role.map(|one| one.wins).sum();
+        assert!((rating.wins - wins).abs() < 1e-6, "{standings}");
+    }
+    assert_eq!(standings.json()["overall"][1]["player"], "random");
     assert_eq!(standings.verdicts.len(), 2);
     assert!(
         standings.to_string().contains("manager  mixed is stronger than random"),

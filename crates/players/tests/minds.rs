@@ -173,6 +173,7 @@ fn a_level_takes_a_character_of_its_own_game_and_no_other() {
         assert_eq!(Overtime::player(name).is_some(), known, "{name}");
     }
     assert!(FinishingTime::player("hard/unionist").is_some());
+    assert!(FinishingTime::player("hard/anyone").is_some());
     assert!(FinishingTime::player("hard/two-faced").is_none());
     assert!(TheMachine::player("hard/unionist").is_some());
     assert!(TheMachine::player("hard/two-faced").is_none());

@@ -10,7 +10,7 @@ mod standings;
 mod verdict;
 
 pub use rating::{Bout, Rated, rate};
-pub use standings::{Rating, Standings};
+pub use standings::{EVERY_ROLE, Rating, Standings};
 pub use verdict::{Sequence, Verdict};
 
 use serde_json::{Value, json};
@@ -134,6 +134,17 @@ pub struct Schedule {
     pub early: bool,
 }
 
+/// The roles among those of the seats, each once.
+fn kinds(roles: &[impl AsRef<str>]) -> Vec<&str> {
+    let mut kinds: Vec<&str> = Vec::new();
+    for role in roles.iter().map(AsRef::as_ref) {
+        if !kinds.contains(&role) {
+            kinds.push(role);
+        }
+    }
+    kinds
+}
+
 /// After so many deals the question whether it is enough is asked again.
 const LOOK: u32 = 20;
 
@@ -158,13 +169,7 @@ impl Schedule {
 
     /// The roles there are, in the order of the seats.
     pub(crate) fn kinds(&self) -> Vec<&str> {
-        let mut kinds: Vec<&str> = Vec::new();
-        for role in &self.roles {
-            if !kinds.contains(&role.as_str()) {
-                kinds.push(role);
-            }
-        }
-        kinds
+        kinds(&self.roles)
     }
 
     fn deal(&self, game: u32) -> Seed {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::rating::{Bout, rate};
 use super::verdict::{self, Verdict};
-use super::{Schedule, Score};
+use super::{Schedule, Score, kinds};
 use crate::bots::Effort;
 use crate::settings;
 
@@ -25,6 +25,9 @@ pub struct Rating {
     pub effort: Effort,
 }
 
+/// The role of those who are rated whatever they were.
+pub const EVERY_ROLE: &str = "any";
+
 /// What the arena found.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Standings {
@@ -38,6 +41,8 @@ pub struct Standings {
     pub stopped: bool,
     /// By role, the strongest first.
     pub ratings: Vec<Rating>,
+    /// Where there are several roles: everybody in whatever role, the strongest first.
+    pub overall: Vec<Rating>,
     pub verdicts: Vec<Verdict>,
     /// Games that nobody won.
     pub unwon: u32,
@@ -47,57 +52,10 @@ impl Standings {
     pub fn of(schedule: &Schedule, scores: &[Score]) -> Standings {
         let (game, options) = settings::names(&schedule.head);
         let count = schedule.entrants.len();
-        let roles = schedule.kinds();
-        let alone = schedule.roles.len() == 1;
-        let place = |role: &str, who: usize| {
-            roles.iter().position(|one| *one == role).unwrap_or(0) * count + who
-        };
-        let rated_count = roles.len() * count;
-        let mut wins = vec![0.0; rated_count];
-        let mut games = vec![0; rated_count];
-        let mut efforts = vec![Effort::default(); rated_count];
-        let mut bouts = Vec::with_capacity(scores.len());
-        for (nth, score) in scores.iter().enumerate() {
-            let line_up = schedule.line_up(nth as u32);
-            let mut table: Vec<usize> =
-                line_up.iter().zip(&schedule.roles).map(|(&who, role)| place(role, who)).collect();
-            let winners = score.winners;
-            let share = |seat: usize| match winners.iter().any(|winner| winner.index() == seat) {
-                true => 1.0 / f64::from(winners.len()),
-                false => 0.0,
-            };
-            let mut shares: Vec<f64> = (0..table.len()).map(share).collect();
-            for (seat, &who) in table.iter().enumerate() {
-                wins[who] += shares[seat];
-                games[who] += 1;
-                efforts[who] = efforts[who].plus(score.efforts[seat]);
-            }
-            // Whoever plays alone plays against the deal.
-            if alone {
-                shares.push(1.0 - shares[0]);
-                table.push(rated_count);
-            }
-            bouts.push(Bout { deal: (nth / count) as u32, table, shares });
-        }
-        let rated = rate(rated_count + usize::from(alone), &bouts);
-        let rating = |(role, who): (&&str, usize)| {
-            let at = place(role, who);
-            let (elo, low, high) = rated.lead(at, place(role, 0));
-            Rating {
-                player: schedule.entrants[who].name.clone(),
-                role: role.to_string(),
-                elo,
-                low,
-                high,
-                wins: wins[at],
-                games: games[at],
-                effort: efforts[at],
-            }
-        };
-        let of_role = |role: &&str| -> Vec<Rating> {
-            let mut ratings: Vec<Rating> = (0..count).map(|who| rating((role, who))).collect();
-            ratings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
-            ratings
+        let roles: Vec<&str> = schedule.roles.iter().map(String::as_str).collect();
+        let overall = match schedule.kinds().len() {
+            1 => Vec::new(),
+            _ => ratings(schedule, scores, &vec![EVERY_ROLE; roles.len()]),
         };
         Standings {
             game,
@@ -107,7 +65,8 @@ impl Standings {
             deals: (scores.len() / count) as u32,
             seed: schedule.seed,
             stopped: scores.len() < (schedule.deals as usize) * count,
-            ratings: roles.iter().flat_map(of_role).collect(),
+            ratings: ratings(schedule, scores, &roles),
+            overall,
             verdicts: verdict::all(schedule, scores),
             unwon: scores.iter().filter(|score| score.winners.is_empty()).count() as u32,
         }
@@ -151,9 +110,68 @@ impl Standings {
             "stopped_early": self.stopped,
             "games_without_a_winner": self.unwon,
             "ratings": self.ratings.iter().map(rating).collect::<Vec<_>>(),
+            "overall": self.overall.iter().map(rating).collect::<Vec<_>>(),
             "verdicts": self.verdicts.iter().map(verdict).collect::<Vec<_>>(),
         })
     }
+}
+
+/// Everybody's ratings on chairs that are called so, by role, the strongest first.
+fn ratings(schedule: &Schedule, scores: &[Score], roles: &[&str]) -> Vec<Rating> {
+    let count = schedule.entrants.len();
+    let kinds = kinds(roles);
+    let alone = roles.len() == 1;
+    let place = |role: &str, who: usize| {
+        kinds.iter().position(|one| *one == role).unwrap_or(0) * count + who
+    };
+    let rated_count = kinds.len() * count;
+    let mut wins = vec![0.0; rated_count];
+    let mut games = vec![0; rated_count];
+    let mut efforts = vec![Effort::default(); rated_count];
+    let mut bouts = Vec::with_capacity(scores.len());
+    for (nth, score) in scores.iter().enumerate() {
+        let line_up = schedule.line_up(nth as u32);
+        let mut table: Vec<usize> =
+            line_up.iter().zip(roles).map(|(&who, role)| place(role, who)).collect();
+        let winners = score.winners;
+        let share = |seat: usize| match winners.iter().any(|winner| winner.index() == seat) {
+            true => 1.0 / f64::from(winners.len()),
+            false => 0.0,
+        };
+        let mut shares: Vec<f64> = (0..table.len()).map(share).collect();
+        for (seat, &who) in table.iter().enumerate() {
+            wins[who] += shares[seat];
+            games[who] += 1;
+            efforts[who] = efforts[who].plus(score.efforts[seat]);
+        }
+        // Whoever plays alone plays against the deal.
+        if alone {
+            shares.push(1.0 - shares[0]);
+            table.push(rated_count);
+        }
+        bouts.push(Bout { deal: (nth / count) as u32, table, shares });
+    }
+    let rated = rate(rated_count + usize::from(alone), &bouts);
+    let rating = |(role, who): (&&str, usize)| {
+        let at = place(role, who);
+        let (elo, low, high) = rated.lead(at, place(role, 0));
+        Rating {
+            player: schedule.entrants[who].name.clone(),
+            role: role.to_string(),
+            elo,
+            low,
+            high,
+            wins: wins[at],
+            games: games[at],
+            effort: efforts[at],
+        }
+    };
+    let of_role = |role: &&str| -> Vec<Rating> {
+        let mut ratings: Vec<Rating> = (0..count).map(|who| rating((role, who))).collect();
+        ratings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        ratings
+    };
+    kinds.iter().flat_map(of_role).collect()
 }
 
 fn round(value: f64, parts: f64) -> f64 {
@@ -182,7 +200,7 @@ impl fmt::Display for Standings {
             "  {:<14} {:<8} {:>6}   95 % interval   first places {:>9} {:>12} {:>11}",
             "player", "role", "elo", "chairs", "ms/decision", "iterations"
         )?;
-        for rating in &self.ratings {
+        for rating in self.ratings.iter().chain(&self.overall) {
             let interval = format!("{:.0} … {:.0}", rating.low, rating.high);
             writeln!(
                 f,

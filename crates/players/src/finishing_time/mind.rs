@@ -10,7 +10,7 @@ use tabletop::{Dice, Game, Seat, Seen};
 use super::plans::{BALANCED, PLANS};
 use super::value::{outcome, value};
 use super::why::why;
-use super::{Outlook, Planner, about_best};
+use super::{Anyone, Outlook, Planner, about_best};
 use crate::search::{self, Depth, Judge, Level, Prospects, Shares, Style, read};
 
 /// In hundredths of a relaxation: a move that is so far behind the best looks a
@@ -102,6 +102,22 @@ impl Prospects for FinishingTime {
             facts.extend([0, 1, 2].map(|turns| is(ahead == turns)));
             facts.extend([0; 2]);
         }
+    }
+}
+
+/// As whoever it is in this game.
+impl Style<FinishingTime> for Anyone {
+    fn open(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Vec<Action> {
+        Anyone::planner(seen).open(seen, dice)
+    }
+
+    fn reason(
+        &mut self,
+        seen: &Seen<'_, FinishingTime>,
+        action: Action,
+        dice: &mut Dice,
+    ) -> String {
+        Anyone::planner(seen).reason(seen, action, dice)
     }
 }
 

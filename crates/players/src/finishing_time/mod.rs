@@ -152,10 +152,17 @@ const WHIM: u32 = 50;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Anyone;
 
+impl Anyone {
+    /// Who it is in this game.
+    fn planner(seen: &Seen<'_, FinishingTime>) -> Planner {
+        let nth = seen.mood("plan").roll("plan", PLANS.len() as u32) as usize;
+        Planner { plan: PLANS[nth] }
+    }
+}
+
 impl Player<FinishingTime> for Anyone {
     fn choose(&mut self, seen: &Seen<'_, FinishingTime>, dice: &mut Dice) -> Action {
-        let nth = seen.mood("plan").roll("plan", PLANS.len() as u32) as usize;
-        Planner { plan: PLANS[nth] }.choose(seen, dice)
+        Anyone::planner(seen).choose(seen, dice)
     }
 }
 
@@ -334,6 +341,8 @@ fn imagined_end(mut game: FinishingTime, seat: Seat, plan: &Plan, dice: &mut Dic
     mine - rival
 }
 
+const ANYONE: &str = "anyone";
+
 const CHARACTERS: [Character; 15] = [
     Character {
         name: "regular",
@@ -349,7 +358,7 @@ const CHARACTERS: [Character; 15] = [
         name: "strategist",
         manner: "thinks every turn to the end of the game; strong, and slow",
     },
-    Character { name: "anyone", manner: "one of the six with a plan, another one every game" },
+    Character { name: ANYONE, manner: "one of the six with a plan, another one every game" },
     Level::CAST[0],
     Level::CAST[1],
     Level::CAST[2],
@@ -373,13 +382,17 @@ impl Cast for FinishingTime {
 
     fn player(name: &str) -> Option<Box<dyn Player<Self>>> {
         if let Some((level, like)) = Level::read(name) {
+            let depth = mind::depth(level);
+            if like == Some(ANYONE) {
+                return Some(Box::new(Thinker::new(Anyone, depth)));
+            }
             let plan = PLANS.into_iter().find(|plan| plan.name == like.unwrap_or(PLANS[0].name))?;
-            return Some(Box::new(Thinker::new(Planner { plan }, mind::depth(level))));
+            return Some(Box::new(Thinker::new(Planner { plan }, depth)));
         }
         match name {
             "regular" => Some(Box::new(Chooser::default())),
             "strategist" => Some(Box::new(Strategist::default())),
-            "anyone" => Some(Box::new(Anyone)),
+            ANYONE => Some(Box::new(Anyone)),
             NEWCOMER => Some(Box::new(newcomer::Newcomer)),
             "random" => Some(Box::new(Random)),
             _ => {

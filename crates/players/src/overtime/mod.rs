@@ -74,7 +74,7 @@ const CHARACTERS: [Character; 8] = [
 
 /// How far a level thinks.
 fn depth(level: Level) -> Depth {
-    level.depth([24, 120, 800, 8_000], 68)
+    level.depth([24, 40, 300, 8_000], 68)
 }
 
 /// Works toward the end, rests in time, reacts when it matters.

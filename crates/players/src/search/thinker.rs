@@ -37,6 +37,9 @@ pub trait Style<G: Judge>: Player<G> {
     fn reason(&mut self, seen: &Seen<'_, G>, action: G::Action, dice: &mut Dice) -> String;
 }
 
+/// Whoever gives advice thinks for so many rounds at least: it has numbers in it.
+const ADVICE: u32 = 800;
+
 /// Somebody of that character who thinks so far before deciding.
 #[derive(Clone, Debug)]
 pub struct Thinker<P> {
@@ -56,8 +59,14 @@ impl<P> Thinker<P> {
         Thinker { character, depth, patience, thought: 0, ahead: None }
     }
 
-    /// What the search makes of the moves that are open; the only one without any.
-    fn think<G: Judge>(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> Vec<Found<G::Action>>
+    /// What the search makes of the moves that are open, in so many rounds; the only one
+    /// without any.
+    fn think<G: Judge>(
+        &mut self,
+        seen: &Seen<'_, G>,
+        rounds: u32,
+        dice: &mut Dice,
+    ) -> Vec<Found<G::Action>>
     where
         P: Style<G>,
     {
@@ -72,7 +81,7 @@ impl<P> Thinker<P> {
         match open[..] {
             [only] => vec![Found { action: only, visits: 0, won: 0 }],
             _ => {
-                let found = search(seen, &open, self.depth.rounds, &self.patience, dice);
+                let found = search(seen, &open, rounds, &self.patience, dice);
                 self.thought = found.iter().map(|found| u64::from(found.visits)).sum();
                 found
             }
@@ -91,7 +100,7 @@ impl<P> Thinker<P> {
         P: Style<G>,
     {
         let mut again = dice.clone();
-        let found = self.think(seen, dice);
+        let found = self.think(seen, self.depth.rounds, dice);
         let action = match self.is_cut_short(&found) {
             // Nothing was learnt: as it would without thinking.
             true => self.character.choose(seen, &mut again),
@@ -143,7 +152,7 @@ impl<G: Judge, P: Style<G>> Player<G> for Thinker<P> {
     }
 
     fn advise(&mut self, seen: &Seen<'_, G>, dice: &mut Dice) -> Advice<G> {
-        let mut found = self.think(seen, dice);
+        let mut found = self.think(seen, self.depth.rounds.max(ADVICE), dice);
         let Some(first) = best(&found).filter(|_| !self.is_cut_short(&found)) else {
             return self.character.advise(seen, dice);
         };
