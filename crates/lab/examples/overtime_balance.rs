@@ -1,6 +1,7 @@
-//! The balance table of Overtime, as it stands in `docs/games/overtime.md`.
+//! The balance tables of Overtime, as they stand in `docs/games/overtime.md`. Without a
+//! PLAYER `diligent` ones play, and employees held all game are measured too.
 //!
-//!     cargo run --release -p lab --example overtime_balance [GAMES [GAMES-PER-EMPLOYEE]]
+//!     cargo run --release -p lab --example overtime_balance [PLAYER] [GAMES [GAMES-PER-EMPLOYEE]]
 
 use lab::runner::each;
 use lab::{Experiment, Report};
@@ -10,7 +11,10 @@ use serde_json::json;
 use tabletop::{Fate, Game, Seat, Seed, Seen};
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let named = words.first().is_some_and(|word| word.parse::<u32>().is_err());
+    let player = if named { words.remove(0) } else { "diligent".to_string() };
+    let mut numbers = words.iter().map(|text| text.parse().expect("a number"));
     let games = numbers.next().unwrap_or(1_000);
     let per_employee = numbers.next().unwrap_or(2_000);
     println!(
@@ -19,9 +23,12 @@ fn main() {
     println!("|---|---|---|---|---|---|---|");
     for players in 3..=6 {
         let options = Options::new(players, Reactions::Sealed);
-        let cast = vec!["diligent".to_string(); usize::from(players)];
+        let cast = vec![player.clone(); usize::from(players)];
         let report = Experiment::<Overtime> { options, cast, games, seed: 1 }.run();
         println!("{}", row(players, &report));
+    }
+    if named {
+        return;
     }
     println!();
     println!("| held all game | 3 players | 4 | 5 | 6 |");

@@ -121,6 +121,19 @@ impl Overtime {
         self.cards.hand(seat).iter().map(|held| self.components.card(held.kind))
     }
 
+    /// How many assignments of a seat lack one ✓, two, and three.
+    pub fn lacking(&self, seat: Seat) -> [u8; 3] {
+        let mut counts = [0; 3];
+        each(self.tasks.of(seat), |task| {
+            let task = self.tasks.at(task);
+            let lacks = usize::from(task.size().need() - task.done());
+            if let Some(count) = lacks.checked_sub(1).and_then(|place| counts.get_mut(place)) {
+                *count += 1;
+            }
+        });
+        counts
+    }
+
     /// The Pile, as [`View::pile`].
     pub fn pile(&self) -> Vec<PileView> {
         self.pile_view()

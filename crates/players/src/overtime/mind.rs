@@ -6,6 +6,7 @@ use tabletop::{Dice, Game, Seat, Seen, Tale};
 use super::Diligent;
 use super::beliefs::{Beliefs, EVEN};
 use super::desk::{Desk, quick};
+use super::outlook;
 use super::prospects::relief;
 use super::taste::Taste;
 use crate::search::{self, Judge, Shares, Style};
@@ -37,6 +38,8 @@ impl Judge for Overtime {
     /// What is drawn counts for more than most moves do.
     const PAIRED: bool = true;
 
+    const OTHERS_THINK: bool = false;
+
     fn mood(seen: &Seen<'_, Overtime>) -> Mood {
         let world = seen.imagine(&mut seen.mood("beliefs"));
         let beliefs = Beliefs::of(seen.tale(), &world);
@@ -55,7 +58,7 @@ impl Judge for Overtime {
     }
 
     fn expect(&self) -> Shares {
-        search::expect(self)
+        outlook::expect(self)
     }
 
     /// The beginning of a turn.

@@ -3,13 +3,14 @@
 //! Both characters take the move with the most points (`desk`), remember who got
 //! in their way and who keeps their word (`memory`), and talk about it (`talk`).
 //! They differ in what their own word is worth. At a level they play games in mind
-//! before they decide (`mind`), and judge how those stand (`prospects`).
+//! before they decide (`mind`), and judge how those stand (`outlook`).
 
 mod beliefs;
 mod desk;
 mod memory;
 mod mind;
 mod newcomer;
+mod outlook;
 mod prospects;
 mod talk;
 mod taste;
@@ -18,6 +19,7 @@ pub use beliefs::{Beliefs, EVEN, fits};
 pub use desk::quick;
 pub use memory::{Verdict, Word};
 pub use mind::Mood;
+pub use outlook::{facts, inputs};
 pub use taste::Taste;
 
 use overtime::{Action, Overtime};
@@ -74,7 +76,7 @@ const CHARACTERS: [Character; 8] = [
 
 /// How far a level thinks.
 fn depth(level: Level) -> Depth {
-    level.depth([24, 40, 300, 8_000], 68)
+    level.depth([24, 40, 250, 8_000], 68)
 }
 
 /// Works toward the end, rests in time, reacts when it matters.

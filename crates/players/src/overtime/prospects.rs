@@ -80,7 +80,7 @@ fn row(world: &Overtime, seat: Seat, facts: &mut Vec<i32>) {
         match card.kind().types.react() {
             true => reactions += 1,
             false => {
-                work += checks(card);
+                work += self::work(card);
                 rest += relief(card);
             }
         }
@@ -95,8 +95,11 @@ fn row(world: &Overtime, seat: Seat, facts: &mut Vec<i32>) {
     facts.extend([0; 3]);
 }
 
-/// The ✓ that a card brings.
-fn checks(card: Card) -> i32 {
+/// The ✓ that a Work card brings when it is played in a turn.
+pub fn work(card: Card) -> i32 {
+    if card.kind().types.react() {
+        return 0;
+    }
     let each = card.kind().effects.iter().map(|effect| match *effect {
         Effect::Do(count) => i32::from(count),
         Effect::DoTwice(count) => 2 * i32::from(count),

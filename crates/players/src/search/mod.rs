@@ -16,6 +16,7 @@
 
 mod ears;
 mod level;
+mod network;
 mod playout;
 mod prospects;
 mod root;
@@ -23,6 +24,7 @@ mod thinker;
 mod tree;
 
 pub use level::{Depth, Level};
+pub use network::{FIRST, Facts, Network, Places, SECOND, Thoughts, chances};
 pub use prospects::{Prospects, expect, read};
 pub use thinker::{Style, Thinker};
 
@@ -58,6 +60,12 @@ pub trait Judge: Game<Event: Hash> {
     /// pays where much is hidden and luck is wild. Otherwise the move is tried that promises
     /// most, as everywhere in the tree.
     const PAIRED: bool = false;
+
+    /// Do the others decide in the tree as well, each by what they have seen? Otherwise their
+    /// quick policy decides for them, and all that is learnt is learnt about one's own moves:
+    /// it pays where people do about what is expected of them, and rounds are few for so many
+    /// windows.
+    const OTHERS_THINK: bool = true;
 
     fn mood(_seen: &Seen<'_, Self>) -> Self::Mood {
         Self::Mood::default()
@@ -222,6 +230,11 @@ impl<G: Judge> Mind<G> {
     fn step(&mut self, world: &mut G, seat: Seat, ears: &mut Ears, dice: &mut Dice) -> bool {
         if let [only] = self.actions[..] {
             self.play(world, seat, only, ears, dice);
+            return true;
+        }
+        if !G::OTHERS_THINK && seat != self.me {
+            let action = world.quick(&self.mood, seat, &self.actions, dice);
+            self.play(world, seat, action, ears, dice);
             return true;
         }
         let node = self.tree.node(ears.heard(seat));
