@@ -192,7 +192,7 @@ impl Learner {
             *mean += off(seats) * numbers[places.nobody_mean + nth];
         }
         let mut firsts = [[0.0; FIRST]; SEATS];
-        for seat in 0..seats {
+        for (seat, first) in firsts.iter_mut().enumerate().take(seats) {
             let mut second = [0.0; SECOND];
             for (nth, second) in second.iter_mut().enumerate() {
                 let value = thoughts.second[seat][nth];
@@ -208,7 +208,7 @@ impl Learner {
                 for (way, second) in second.iter().enumerate() {
                     slope[own + way] += second * value;
                     slope[shared + way] += second * all;
-                    firsts[seat][nth] += second * numbers[own + way];
+                    first[nth] += second * numbers[own + way];
                     mean[nth] += second * numbers[shared + way];
                 }
             }
