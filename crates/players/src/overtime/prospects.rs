@@ -1,4 +1,5 @@
-//! What counts when a table of Overtime is judged.
+//! What counts when a table of Overtime is judged, whatever cards it is played with: those
+//! of the box are judged by a network that knows them (`outlook`).
 
 use std::sync::OnceLock;
 

@@ -2,12 +2,12 @@
 //! that look like the table from one chair.
 //!
 //! Every round imagines a world and plays it on. As long as the tree knows the way,
-//! each seat takes the move that promises most for itself (`tree`); where the
-//! knowledge ends, quick policies play on for a while (`playout`), and what comes of
-//! it is credited to everybody who decided on the way. A seat's knowledge is found
-//! by what that seat has seen and decided since the search began (`ears`), so nobody
-//! in mind knows what they could not know at the table: sealed choices and others'
-//! cards least of all.
+//! each seat takes the move that promises most for itself (`tree`), unless only one's own
+//! moves are thought about (`Judge::OTHERS_THINK`); where the knowledge ends, quick
+//! policies play on for a while (`playout`), and what comes of it is credited to everybody
+//! who decided on the way. A seat's knowledge is found by what that seat has seen and
+//! decided since the search began (`ears`), so nobody in mind knows what they could not
+//! know at the table: sealed choices and others' cards least of all.
 //!
 //! What is found follows from what is seen, the dice and the number of rounds, on
 //! every machine: a search runs on one thread and reckons with sums, products,
