@@ -94,6 +94,12 @@ pub trait Game: Clone {
     /// up, uniform over the hidden deals, not weighted by how the others behaved.
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self;
 
+    /// For whoever imagines many worlds from the same place: what all of them have in
+    /// common is found once. With the same luck they are those of [`imagine`](Game::imagine).
+    fn imagining<F: Fate>(&self, seat: Seat) -> impl FnMut(&mut F) -> Self {
+        move |fate| self.imagine(seat, fate)
+    }
+
     /// What these eyes see of an event: all of it, something less, or nothing.
     fn shown(event: &Self::Event, eyes: Eyes) -> Option<Self::Event>;
 

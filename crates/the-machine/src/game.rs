@@ -9,6 +9,7 @@ use tabletop::{
 use crate::action::Action;
 use crate::components::{DAYS, Tokens};
 use crate::event::{self, Event};
+use crate::knowledge::Knowledge;
 use crate::options::{Options, PLAYERS};
 use crate::refusal::Refusal;
 use crate::state::{Phase, TheMachine};
@@ -82,7 +83,12 @@ impl Game for TheMachine {
     }
 
     fn imagine<F: Fate>(&self, seat: Seat, fate: &mut F) -> Self {
-        self.imagined(seat, fate)
+        self.imagined(seat, &Knowledge::of(self, seat).pasts(), fate)
+    }
+
+    fn imagining<F: Fate>(&self, seat: Seat) -> impl FnMut(&mut F) -> Self {
+        let pasts = Knowledge::of(self, seat).pasts();
+        move |fate| self.imagined(seat, &pasts, fate)
     }
 
     fn shown(event: &Event, eyes: Eyes) -> Option<Event> {

@@ -4,12 +4,17 @@ use tabletop::{Fate, Seat, Seats};
 
 use crate::action::{Action, Card};
 use crate::components::*;
-use crate::knowledge::Knowledge;
+use crate::knowledge::Pasts;
 use crate::play::FINISHED;
 use crate::state::*;
 
 impl TheMachine {
-    pub(crate) fn imagined(&self, seat: Seat, fate: &mut impl Fate) -> TheMachine {
+    pub(crate) fn imagined(
+        &self,
+        seat: Seat,
+        pasts: &Pasts<'_>,
+        fate: &mut impl Fate,
+    ) -> TheMachine {
         let mut world = self.clone();
         let today = usize::from(self.day);
         // Put in order first: what is imagined must not depend on what is hidden.
@@ -19,7 +24,7 @@ impl TheMachine {
             deck[today..].sort_unstable();
             fate.shuffle(what, &mut deck[today..]);
         }
-        world.imagine_past(self, seat, fate);
+        world.imagine_past(self, seat, pasts, fate);
         if seat != self.manager() {
             world.imagine_recommendations(self, seat, fate);
         }
@@ -33,8 +38,14 @@ impl TheMachine {
     }
 
     /// Passed cards, and played cards that were not seen or not told apart.
-    fn imagine_past(&mut self, truth: &TheMachine, seat: Seat, fate: &mut impl Fate) {
-        let past = Knowledge::of(truth, seat).draw(fate);
+    fn imagine_past(
+        &mut self,
+        truth: &TheMachine,
+        seat: Seat,
+        pasts: &Pasts<'_>,
+        fate: &mut impl Fate,
+    ) {
+        let past = pasts.draw(fate);
         self.sent = past.sent;
         for (player, day, card) in past.owners {
             if let Some(entry) = &mut self.ledger[player.index()][day] {

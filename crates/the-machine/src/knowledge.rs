@@ -49,6 +49,15 @@ struct Way {
     owners: Vec<(Seat, usize, Card)>,
 }
 
+/// All possible pasts of what somebody knows: they are counted once, to draw as many as one
+/// likes.
+pub(crate) struct Pasts<'a> {
+    knowledge: Knowledge<'a>,
+    /// For each way the tables of all workers, and the pasts by the exchange they begin with.
+    tables: Vec<Vec<Rows>>,
+    totals: Vec<[u64; EXCHANGES]>,
+}
+
 /// A possible past: what was passed, and what was played in eye boxes.
 pub(crate) struct Past {
     pub sent: [[Card; 2]; SEATS],
@@ -192,38 +201,12 @@ impl<'a> Knowledge<'a> {
         self.ways.iter().map(ring).collect()
     }
 
-    /// A deal and a way, every possible deal with the same chance.
-    pub fn draw(&self, fate: &mut impl Fate) -> Past {
+    /// All possible pasts, counted to draw from them.
+    pub fn pasts(self) -> Pasts<'a> {
         let tables = self.tables();
         let totals: Vec<[u64; EXCHANGES]> =
             tables.iter().map(|rings| std::array::from_fn(|start| count(rings, start).0)).collect();
-        let all: u64 = totals.iter().flatten().sum();
-        if all == 0 {
-            // Not even the truth fits: only a state made up by hand can do that.
-            return Past { sent: self.game.sent, owners: Vec::new() };
-        }
-        loop {
-            let mut nth = wide_roll(fate, all);
-            let (mut chosen, mut start) = (0, 0);
-            'found: for (way, starts) in totals.iter().enumerate() {
-                for (exchange, &ways) in starts.iter().enumerate() {
-                    if nth < ways {
-                        (chosen, start) = (way, exchange);
-                        break 'found;
-                    }
-                    nth -= ways;
-                }
-            }
-            let exchanges = walk(&tables[chosen], start, fate);
-            // A deal that explains the eye boxes in several ways came up for
-            // each of them; it must not be likelier for that.
-            let fits = |rings: &&Vec<Rows>| closes(rings, &exchanges);
-            let explanations = tables.iter().filter(fits).count() as u32;
-            if fate.roll("imagined explanation", explanations.max(1)) == 0 {
-                let owners = self.ways[chosen].owners.clone();
-                return Past { sent: self.sent(&exchanges), owners };
-            }
-        }
+        Pasts { knowledge: self, tables, totals }
     }
 
     /// Counts all possible pasts, by what was where.
@@ -268,6 +251,40 @@ impl<'a> Knowledge<'a> {
             sent[self.ring[(place + 1) % self.ring.len()].index()][1] = left;
         }
         sent
+    }
+}
+
+impl Pasts<'_> {
+    /// A deal and a way, every possible deal with the same chance.
+    pub fn draw(&self, fate: &mut impl Fate) -> Past {
+        let Pasts { knowledge, tables, totals } = self;
+        let all: u64 = totals.iter().flatten().sum();
+        if all == 0 {
+            // Not even the truth fits: only a state made up by hand can do that.
+            return Past { sent: knowledge.game.sent, owners: Vec::new() };
+        }
+        loop {
+            let mut nth = wide_roll(fate, all);
+            let (mut chosen, mut start) = (0, 0);
+            'found: for (way, starts) in totals.iter().enumerate() {
+                for (exchange, &ways) in starts.iter().enumerate() {
+                    if nth < ways {
+                        (chosen, start) = (way, exchange);
+                        break 'found;
+                    }
+                    nth -= ways;
+                }
+            }
+            let exchanges = walk(&tables[chosen], start, fate);
+            // A deal that explains the eye boxes in several ways came up for
+            // each of them; it must not be likelier for that.
+            let fits = |rings: &&Vec<Rows>| closes(rings, &exchanges);
+            let explanations = tables.iter().filter(fits).count() as u32;
+            if fate.roll("imagined explanation", explanations.max(1)) == 0 {
+                let owners = knowledge.ways[chosen].owners.clone();
+                return Past { sent: knowledge.sent(&exchanges), owners };
+            }
+        }
     }
 }
 

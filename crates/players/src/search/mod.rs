@@ -139,8 +139,9 @@ pub fn search<G: Judge>(
     patience: &Patience,
     dice: &mut Dice,
 ) -> Vec<Found<G::Action>> {
+    let mut imagined = seen.imagining();
     let mut likely = |mood: &G::Mood, dice: &mut Dice| {
-        let mut world = seen.imagine(dice);
+        let mut world = imagined(dice);
         world.settle(mood, seen.seat(), dice);
         world
     };

@@ -45,7 +45,8 @@ impl<G: Contract> Inspection<'_, G> {
     }
 
     /// Imagining begins from what the observer knows, never from what is hidden:
-    /// with the same luck it makes the same world in both.
+    /// with the same luck it makes the same world in both, and the same ones for whoever
+    /// imagines many.
     fn the_same_luck_makes_the_same_world(
         &mut self,
         observer: Seat,
@@ -62,6 +63,16 @@ impl<G: Contract> Inspection<'_, G> {
                 "what {observer} imagines depends on what {observer} cannot know: from two worlds \
                  that look alike the same luck makes different ones ({where_})"
             )
+        })?;
+        let mut many = luck.clone();
+        let mut imagining = game.imagining(observer);
+        let first = imagining(&mut many);
+        let second = imagining(&mut many);
+        let mut one = luck;
+        let same =
+            first == game.imagine(observer, &mut one) && second == game.imagine(observer, &mut one);
+        ensure(same, || {
+            format!("{observer} imagines other worlds one by one than many at once: see imagining")
         })
     }
 
