@@ -7,7 +7,8 @@ mod table;
 
 use overtime::{Action, Overtime};
 use players::Cast;
-use tabletop::{Eyes, Game, Seat, Seed, Seen, Tale};
+use players::overtime::Word;
+use tabletop::{Audience, Eyes, Game, Said, Seat, Seed, Seen, Tale};
 
 use table::{Table, sealed};
 
@@ -104,5 +105,39 @@ fn the_gossip_does_not_give_back_what_is_worth_having() {
         let chosen = named(&chosen(&table, Seat(0)));
         let back = chosen.iter().filter(|name| **name == format!("give {taken}")).count();
         assert!(back <= 1, "{taken}: {chosen:?}");
+    }
+}
+
+/// Whoever thinks and keeps its word promises peace to those alone who are clearly behind;
+/// whoever will not keep it promises as ever.
+#[test]
+fn whoever_thinks_gives_its_word_with_care() {
+    let promised = |who: &str, mine: &str, theirs: &str| {
+        let table = sealed(4).tasks(1, mine).tasks(2, theirs).begin();
+        let (me, other) = (Seat(0), Seat(1));
+        let mut actions = Vec::new();
+        table.game.actions(me, &mut actions);
+        let truce = Overtime::phrases().iter().find(|phrase| phrase.slug == "truce");
+        let statement = truce.expect("it can be said").say(Some(me));
+        let asked = Said { seat: other, statement, audience: Audience::Everyone };
+        let tale = [Tale::Said(asked.clone())];
+        let gives = |number: &u64| {
+            let seen = Seen::new(&table.game, me, &actions, &[]).remembering(&tale);
+            let mut dice = Seed::from_number(*number).stream("test");
+            let mut bot = Overtime::player(who).expect("in the cast");
+            let words = [bot.speak(&seen, &mut dice), bot.reply(&seen, &asked, &mut dice)];
+            words.map(|said| said.as_ref().and_then(Word::of) == Some(Word::Peace))
+        };
+        let said: Vec<[bool; 2]> = (0..60).map(|number| gives(&number)).collect();
+        [0, 1].map(|way| said.iter().filter(|said| said[way]).count())
+    };
+    let (near, far) = ("simple easy", "simple simple hard");
+    let often = |times: [usize; 2]| times.iter().all(|&times| times > 20);
+    assert!(often(promised("hard", near, far)));
+    for (mine, theirs) in [(far, far), (far, near)] {
+        assert_eq!(promised("hard", mine, theirs), [0, 0]);
+    }
+    for freely in ["diligent", "two-faced", "hard/two-faced"] {
+        assert!(often(promised(freely, far, far)), "{freely}");
     }
 }

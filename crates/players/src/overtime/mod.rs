@@ -30,6 +30,7 @@ use crate::search::{Depth, Level, Thinker};
 use crate::{Advice, Cast, Character, Player, Random};
 use desk::{Desk, best};
 use memory::Memory;
+use talk::Promises;
 
 impl Cast for Overtime {
     fn characters() -> &'static [Character] {
@@ -46,7 +47,7 @@ impl Cast for Overtime {
 
     fn player(name: &str) -> Option<Box<dyn Player<Overtime>>> {
         if let Some((level, like)) = Level::read(name) {
-            let character = Diligent::like(like.unwrap_or("diligent"))?;
+            let character = Diligent::like(like.unwrap_or("diligent"))?.careful();
             return Some(Box::new(Thinker::new(character, depth(level))));
         }
         match name {
@@ -84,11 +85,13 @@ fn depth(level: Level) -> Depth {
 pub struct Diligent {
     /// How often, in a hundred temptations, it keeps its word.
     honesty: u32,
+    /// And how gladly it gives it.
+    promises: Promises,
 }
 
 impl Default for Diligent {
     fn default() -> Self {
-        Diligent { honesty: 95 }
+        Diligent { honesty: 95, promises: Promises::Freely }
     }
 }
 
@@ -96,8 +99,17 @@ impl Diligent {
     fn like(name: &str) -> Option<Diligent> {
         match name {
             "diligent" => Some(Diligent::default()),
-            "two-faced" => Some(Diligent { honesty: 35 }),
+            "two-faced" => Some(Diligent { honesty: 35, promises: Promises::Freely }),
             _ => None,
+        }
+    }
+
+    /// The same as somebody who thinks: a word that will be kept is given with care, one
+    /// that will not as before.
+    fn careful(self) -> Diligent {
+        match self.honesty > 50 {
+            true => Diligent { promises: Promises::WithCare, ..self },
+            false => self,
         }
     }
 
@@ -132,7 +144,7 @@ impl Player<Overtime> for Diligent {
     }
 
     fn speak(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
-        talk::speak(seen, dice)
+        talk::speak(seen, self.promises, dice)
     }
 
     fn reply(
@@ -141,7 +153,7 @@ impl Player<Overtime> for Diligent {
         said: &Said,
         dice: &mut Dice,
     ) -> Option<Statement> {
-        talk::reply(seen, said, dice)
+        talk::reply(seen, said, self.promises, dice)
     }
 }
 

@@ -14,16 +14,37 @@ const CLOSE: u8 = 3;
 /// From this round on people look at the clock.
 const LATE: u8 = 6;
 
+/// Whoever gives its word with care gives it to those alone who are so many ✓ behind it:
+/// with them there is little to quarrel about.
+const BEHIND: u8 = 2;
+
+/// How gladly somebody gives its word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promises {
+    Freely,
+    WithCare,
+}
+
+impl Promises {
+    /// May that seat be promised something?
+    fn suits(self, view: &View, me: Seat, to: Seat) -> bool {
+        match self {
+            Promises::Freely => true,
+            Promises::WithCare => view.player(to).missing() >= view.player(me).missing() + BEHIND,
+        }
+    }
+}
+
 /// Something to say at the beginning of one's turn.
-pub fn speak(seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
-    let view = seen.view();
+pub fn speak(seen: &Seen<'_, Overtime>, promises: Promises, dice: &mut Dice) -> Option<Statement> {
+    let (view, me) = (seen.view(), seen.seat());
     let begins =
         matches!(seen.question(), Some(Question::Act { .. })) && !view.played && view.used == 0;
     // Whoever remembers nothing has just come in.
     if !begins || seen.tale().is_empty() {
         return None;
     }
-    let memory = Memory::of(seen.tale(), seen.seat());
+    let memory = Memory::of(seen.tale(), me);
     if let Some(liar) = any(dice, memory.liars).filter(|_| chance(dice, 90)) {
         return say("broke", Some(liar));
     }
@@ -32,12 +53,13 @@ pub fn speak(seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
     }
     let beggars = memory.beggars.iter().filter(|&seat| !memory.spares.contains(seat));
     if let Some(beggar) = any(dice, beggars.collect()) {
-        return say(if at_peace(&view, beggar, dice) { "leave" } else { "no-deal" }, Some(beggar));
+        let peace = at_peace(&view, beggar, dice) && promises.suits(&view, me, beggar);
+        return say(if peace { "leave" } else { "no-deal" }, Some(beggar));
     }
     if let Some(attacker) = any(dice, memory.attackers).filter(|_| chance(dice, 55)) {
         return say(one_of(dice, &["saw", "boss", "truce"]), Some(attacker));
     }
-    let others = others(&view, seen.seat());
+    let others = others(&view, me);
     let close = others.iter().filter(|&seat| view.player(seat).missing() <= CLOSE);
     if let Some(close) = any(dice, close.collect()).filter(|_| chance(dice, 40)) {
         return say("door", Some(close));
@@ -47,8 +69,8 @@ pub fn speak(seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
         let rest = others.iter().filter(|&seat| {
             Some(seat) != leader(&view)
                 && match slug {
-                    "leave" => !memory.spares.contains(seat),
-                    "share" => memory.owes.is_none(),
+                    "leave" => !memory.spares.contains(seat) && promises.suits(&view, me, seat),
+                    "share" => memory.owes.is_none() && promises.suits(&view, me, seat),
                     _ => true,
                 }
         });
@@ -61,21 +83,27 @@ pub fn speak(seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Option<Statement> {
 }
 
 /// An answer to something that was just said.
-pub fn reply(seen: &Seen<'_, Overtime>, said: &Said, dice: &mut Dice) -> Option<Statement> {
+pub fn reply(
+    seen: &Seen<'_, Overtime>,
+    said: &Said,
+    promises: Promises,
+    dice: &mut Dice,
+) -> Option<Statement> {
     let view = seen.view();
     let memory = Memory::of(seen.tale(), seen.seat());
     let (by, spared) = (said.seat, memory.spares.contains(said.seat));
+    let suits = promises.suits(&view, seen.seat(), by);
     let slug = match said.statement.tone() {
         // Who asks everybody wants company, who asks one wants peace.
         Tone::Ask if said.statement.to().is_none() => match memory.owes {
-            None => one_of(dice, &["share", "busy"]),
-            Some(_) => "busy",
+            None if suits => one_of(dice, &["share", "busy"]),
+            _ => "busy",
         },
         Tone::Ask if spared => "thanks",
-        Tone::Ask if at_peace(&view, by, dice) => "leave",
+        Tone::Ask if at_peace(&view, by, dice) && suits => "leave",
         Tone::Ask => "no-deal",
         Tone::Promise if Word::of(&said.statement) == Some(Word::Peace) && !spared => {
-            if at_peace(&view, by, dice) { "leave" } else { "thanks" }
+            if at_peace(&view, by, dice) && suits { "leave" } else { "thanks" }
         }
         Tone::Promise => "thanks",
         Tone::Threaten if spared => "not-me",
