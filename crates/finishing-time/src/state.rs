@@ -1,12 +1,14 @@
 //! The state of a game: everything on the table, and nothing else.
 
+use std::hash::{Hash, Hasher};
+
 use tabletop::{Seat, Seats};
 
 use crate::action::{Room, Space, Track};
 use crate::components::{Boards, Components, MOST_COLUMNS, MOST_TEAMS, Step};
 
 /// One player's team.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Team {
     pub relax: i16,
     pub coins: u16,
@@ -45,7 +47,7 @@ impl Team {
 }
 
 /// A column of the vacation board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Column {
     /// Weeks left, today's included; 0 means that nobody is here.
     pub weeks: u8,
@@ -62,7 +64,7 @@ impl Column {
 }
 
 /// The Robot, rival of a single player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Robot {
     pub relax: i16,
     pub stress: i16,
@@ -73,7 +75,7 @@ pub struct Robot {
 }
 
 /// Where in a turn the game is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Stage {
     /// At its beginning, or waiting in the final turns.
     Turn,
@@ -141,6 +143,18 @@ pub struct FinishingTime {
     /// By the first version of the rules: home was open to all the stressed, and
     /// stars paid in the final turns until the last strike.
     pub(crate) as_at_first: bool,
+}
+
+/// For those who keep positions of one game in memory; a record takes the trace.
+impl Hash for FinishingTime {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        // Whoever adds a field decides here whether it tells positions apart.
+        let FinishingTime { teams: _, columns: _, taken, robot, stage, .. } = self;
+        let FinishingTime { components: _, players: _, first: _, as_at_first: _, .. } = self;
+        let FinishingTime { current, last_turns, plus_one, .. } = self;
+        (self.teams(), self.columns(), taken, robot).hash(hasher);
+        (stage, current, last_turns, plus_one).hash(hasher);
+    }
 }
 
 impl FinishingTime {

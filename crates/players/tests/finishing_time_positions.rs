@@ -5,10 +5,13 @@
 #[expect(dead_code, reason = "the rules need more of it than the players")]
 mod support;
 
-use finishing_time::{Action, FinishingTime};
+use std::collections::BTreeMap;
+
+use finishing_time::{Action, FinishingTime, Options};
 use players::Cast;
+use players::search::Judge;
 use serde_json::json;
-use tabletop::{Game, Seat, Seed, Seen};
+use tabletop::{Dice, Fate, Game, Seat, Seed, Seen};
 
 use support::Town;
 
@@ -65,4 +68,51 @@ fn what_others_are_after_is_taken_before_what_waits() {
     assert_eq!(lost, "park 5 +", "who looks one step ahead takes the dearer one");
     let chosen = chosen(&town).into_iter().map(|action| action.to_string());
     assert!(chosen.clone().all(|action| action == "motel"), "{:?}", chosen.collect::<Vec<_>>());
+}
+
+/// A search learns about a position, whatever led there.
+#[test]
+fn two_ways_to_a_position_lead_to_the_same() {
+    let evening = |line: &str| Town::of(3).team("p1", json!({"coins": 9})).plays(line).game;
+    let (there, back) = (evening("pub work"), evening("work pub"));
+    assert_eq!(there, back);
+    assert_eq!(there.position(), back.position());
+    assert_ne!(there.position(), evening("pub pub").position());
+    assert_ne!(there.position(), evening("pub").position());
+}
+
+/// And two positions have never the same number.
+#[test]
+fn positions_are_told_apart() {
+    let mut known = BTreeMap::<u64, FinishingTime>::new();
+    let (mut again, mut dice) = (0, Seed::from_number(5).stream("test"));
+    for nth in 0..150_u8 {
+        // The first moves are few, so some games begin alike.
+        let options = Options::players(2 + nth % 5);
+        let mut game = FinishingTime::deal(&options, &mut dice, &mut ());
+        let mut actions = Vec::new();
+        while let Some(seat) = game.due().seats().lowest() {
+            let number = game.position().expect("nothing is hidden");
+            // Who began a game, and how many play, is the same in all of a search.
+            if let Some(other) = known.get(&number) {
+                assert_eq!(told(other), told(&game));
+                again += 1;
+            }
+            known.insert(number, game.clone());
+            game.actions(seat, &mut actions);
+            let action = any(&actions, &mut dice);
+            game.play(seat, action, &mut dice, &mut ()).expect("it is listed");
+        }
+    }
+    assert!(known.len() > 10_000 && again > 100, "{} positions, {again} again", known.len());
+}
+
+fn any(actions: &[Action], dice: &mut Dice) -> Action {
+    actions[dice.roll("any", actions.len() as u32) as usize]
+}
+
+fn told(game: &FinishingTime) -> serde_json::Value {
+    let mut trace = game.trace();
+    trace.as_object_mut().expect("fields").remove("first");
+    trace
 }

@@ -2,7 +2,7 @@
 //! what counts in general where they are a designer's.
 
 use overtime::{COMPONENTS, Options, Overtime, Reactions};
-use players::overtime::{facts, inputs};
+use players::overtime::{Mood, facts, inputs};
 use players::search::{self, Judge, WIN};
 use tabletop::{Edition, Game, Options as _, Seat, Seats, Seed};
 
@@ -38,7 +38,7 @@ fn every_input_has_a_name_of_its_own_and_is_told_under_it() {
     sorted.dedup();
     assert_eq!(sorted.len(), names.len());
     quiet(&Options::new(4, Reactions::Sealed), 5, |table, _| {
-        let told = facts(table);
+        let told = facts(table, Seats::only(Seat(1)));
         assert_eq!(told.seats(), 4);
         for (seat, row) in Seats::first(4).iter().zip(told.rows()) {
             let side = table.side(seat);
@@ -63,6 +63,7 @@ fn every_input_has_a_name_of_its_own_and_is_told_under_it() {
             let [one, two, three] = table.lacking(seat);
             assert_eq!(one + 2 * two + 3 * three, side.missing);
             has("lacks 3", three);
+            has("thinks", u8::from(seat == Seat(1)));
         }
     });
 }
@@ -84,7 +85,7 @@ fn the_network_judges_better_than_what_counts_in_general() {
     for players in 3..=6 {
         let (mut network, mut general, mut even) = (0.0, 0.0, 0.0);
         quiet(&Options::new(players, Reactions::Sealed), 150, |table, winners| {
-            network += surprise(&table.expect(), winners);
+            network += surprise(&table.expect(&Mood::default()), winners);
             general += surprise(&search::expect(table), winners);
             even += f64::from(players).ln();
         });
@@ -97,7 +98,7 @@ fn the_network_judges_better_than_what_counts_in_general() {
 fn whoever_is_at_the_door_will_probably_win() {
     let (mut at_the_door, mut sure) = (0, 0);
     quiet(&Options::new(4, Reactions::Sealed), 400, |table, _| {
-        let expected = table.expect();
+        let expected = table.expect(&Mood::default());
         assert!(expected.iter().sum::<u32>() <= WIN);
         let active = table.turn().active;
         let side = table.side(active);
@@ -112,6 +113,24 @@ fn whoever_is_at_the_door_will_probably_win() {
     assert!(at_the_door > 10 && 4 * sure > 3 * at_the_door, "{sure} of {at_the_door}");
 }
 
+/// Whoever thinks makes more of the same cards, at every number of players.
+#[test]
+fn whoever_thinks_can_expect_more() {
+    for players in 3..=6 {
+        let (mut more, mut tables) = (0.0, 0.0);
+        quiet(&Options::new(players, Reactions::Sealed), 20, |table, _| {
+            let usual = table.expect(&Mood::default());
+            for seat in table.seats().iter() {
+                let thinks = Mood { thinks: Seats::only(seat), ..Mood::default() };
+                let shares = table.expect(&thinks);
+                more += f64::from(shares[seat.index()]) - f64::from(usual[seat.index()]);
+                tables += f64::from(WIN);
+            }
+        });
+        assert!(more > 0.03 * tables, "{players}: {}", more / tables);
+    }
+}
+
 #[test]
 fn a_designers_deck_is_judged_by_what_counts_in_general() {
     let text = COMPONENTS.replacen("count = 14", "count = 13", 1);
@@ -121,8 +140,8 @@ fn a_designers_deck_is_judged_by_what_counts_in_general() {
     let mut tables = 0;
     quiet(&options, 3, |table, _| {
         tables += 1;
-        assert_eq!(table.expect(), search::expect(table));
-        assert!(table.expect()[Seat(0).index()] > 0);
+        assert_eq!(table.expect(&Mood::default()), search::expect(table));
+        assert!(table.expect(&Mood::default())[Seat(0).index()] > 0);
     });
     assert!(tables > 20);
 }

@@ -43,8 +43,13 @@ impl Judge for FinishingTime {
         about_best(self, &PLANS[0], dice).unwrap_or(actions[0])
     }
 
-    fn expect(&self) -> Shares {
+    fn expect(&self, (): &()) -> Shares {
         search::expect(self)
+    }
+
+    /// The same workers on the same places are the same evening, in whatever order they went.
+    fn position(&self) -> Option<u64> {
+        Some(search::number(self))
     }
 
     /// The beginning of a turn.

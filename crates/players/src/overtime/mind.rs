@@ -1,7 +1,7 @@
 //! Overtime as the search sees it: what looks good on a desk in mind.
 
 use overtime::{Action, Card, Event, Overtime};
-use tabletop::{Dice, Game, Seat, Seen, Tale};
+use tabletop::{Dice, Game, Seat, Seats, Seen, Tale};
 
 use super::Diligent;
 use super::beliefs::{Beliefs, EVEN};
@@ -19,7 +19,8 @@ const CLEARLY: i32 = 25;
 /// Who thinks, and what they believe.
 #[derive(Debug, Default)]
 pub struct Mood {
-    me: Option<Seat>,
+    /// Of nobody else one expects it.
+    pub thinks: Seats,
     /// What the others probably hold.
     pub beliefs: Beliefs,
 }
@@ -28,7 +29,7 @@ impl Mood {
     /// What things are worth to a seat: whoever thinks knows better, and of the others one
     /// expects what people do.
     fn taste(&self, seat: Seat) -> &'static Taste {
-        if self.me == Some(seat) { Taste::fitted() } else { &Taste::TYPED }
+        if self.thinks.contains(seat) { Taste::fitted() } else { &Taste::TYPED }
     }
 }
 
@@ -43,7 +44,7 @@ impl Judge for Overtime {
     fn mood(seen: &Seen<'_, Overtime>) -> Mood {
         let world = seen.imagine(&mut seen.mood("beliefs"));
         let beliefs = Beliefs::of(seen.tale(), &world);
-        Mood { me: Some(seen.seat()), beliefs }
+        Mood { thinks: Seats::only(seen.seat()), beliefs }
     }
 
     fn weigh(&self, mood: &Mood, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
@@ -57,8 +58,8 @@ impl Judge for Overtime {
         quick(self, seat, mood.taste(seat), actions, dice)
     }
 
-    fn expect(&self) -> Shares {
-        outlook::expect(self)
+    fn expect(&self, mood: &Mood) -> Shares {
+        outlook::expect(self, mood.thinks)
     }
 
     /// The beginning of a turn.
@@ -66,10 +67,11 @@ impl Judge for Overtime {
         self.begins_turn()
     }
 
-    /// Once around the table, and one's own next turn: what is kept in the hand is
-    /// worth what it does there.
+    /// The network knows better what a table is worth than what quick policies would make of
+    /// it. Otherwise one plays once around the table, and one's own next turn: what is kept
+    /// in the hand is worth what it does there.
     fn patience(&self) -> u32 {
-        u32::from(self.seats().len())
+        if outlook::is_known(self) { 0 } else { u32::from(self.seats().len()) }
     }
 
     fn settle(&mut self, mood: &Mood, seat: Seat, dice: &mut Dice) {

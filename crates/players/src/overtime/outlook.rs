@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use overtime::{Components, Overtime};
-use tabletop::{Game, Seat};
+use tabletop::{Game, Seat, Seats};
 
 use super::prospects::work;
 use crate::search::{self, Facts, Network, Shares};
@@ -37,8 +37,9 @@ mod at {
     pub const WORK: usize = DOOR_NOW + 1;
     pub const SHORT: usize = WORK + 1;
     pub const CARDS_0: usize = SHORT + MISSING + 1;
+    pub const THINKS: usize = CARDS_0 + CARDS + 1;
     /// An input for each kind of card: is it the employee, and how many are in the hand?
-    pub const IS: usize = CARDS_0 + CARDS + 1;
+    pub const IS: usize = THINKS + 1;
 }
 
 /// What the network is told of every seat, by name.
@@ -58,6 +59,7 @@ pub fn inputs() -> Vec<String> {
     names.extend(["at the door", "at the door now", "work in hand"].map(String::from));
     names.extend(count("short of work", MISSING));
     names.extend(count("cards", CARDS));
+    names.push("thinks".into());
     let components = Components::standard();
     let slugs = || components.deck().chain([components.joe()]).map(|card| card.kind().slug.clone());
     names.extend(slugs().map(|slug| format!("is {slug}")));
@@ -65,11 +67,12 @@ pub fn inputs() -> Vec<String> {
     names
 }
 
-/// What is true of every seat.
-pub fn facts(world: &Overtime) -> Facts {
+/// What is true of every seat. Whoever thinks makes more of the same cards.
+pub fn facts(world: &Overtime, thinking: Seats) -> Facts {
     let mut facts = Facts::default();
     for seat in world.seats().iter() {
         tell(world, seat, &mut facts);
+        facts.add(at::THINKS, u8::from(thinking.contains(seat)));
         facts.end_seat();
     }
     facts
@@ -112,10 +115,15 @@ fn network() -> &'static Network {
     NETWORK.get_or_init(|| Network::read(&inputs(), include_str!("network.txt")))
 }
 
-/// What every seat can expect.
-pub fn expect(world: &Overtime) -> Shares {
-    match std::ptr::eq(world.components(), Components::standard()) {
-        true => network().expect(&facts(world)),
+/// Are these the cards of the box, which the network knows?
+pub fn is_known(world: &Overtime) -> bool {
+    std::ptr::eq(world.components(), Components::standard())
+}
+
+/// What every seat can expect, where those think.
+pub fn expect(world: &Overtime, thinking: Seats) -> Shares {
+    match is_known(world) {
+        true => network().expect(&facts(world, thinking)),
         false => search::expect(world),
     }
 }

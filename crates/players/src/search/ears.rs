@@ -40,6 +40,13 @@ impl Ears {
     }
 }
 
+/// A number that stands for something, the same in every run.
+pub fn number(something: &impl Hash) -> u64 {
+    let mut fold = Fold(0);
+    something.hash(&mut fold);
+    fold.finish()
+}
+
 /// A hash that is the same in every run.
 #[derive(Clone, Copy, Debug)]
 struct Fold(u64);
@@ -117,11 +124,7 @@ mod tests {
 
     #[test]
     fn what_is_heard_in_another_order_is_something_else() {
-        let heard = |numbers: &[u64]| {
-            let mut fold = Fold(0);
-            numbers.hash(&mut fold);
-            fold.finish()
-        };
+        let heard = |numbers: &[u64]| number(&numbers);
         assert_eq!(heard(&[1, 2, 3]), heard(&[1, 2, 3]));
         let mut all = vec![heard(&[1, 2]), heard(&[2, 1]), heard(&[1]), heard(&[0, 1, 2])];
         all.extend((0..10_000).map(|number| heard(&[number, 7])));

@@ -7,7 +7,8 @@
 //! policies play on for a while (`playout`), and what comes of it is credited to everybody
 //! who decided on the way. A seat's knowledge is found by what that seat has seen and
 //! decided since the search began (`ears`), so nobody in mind knows what they could not
-//! know at the table: sealed choices and others' cards least of all.
+//! know at the table: sealed choices and others' cards least of all. Where nothing is hidden
+//! and a search is long, a position is known, whatever led there.
 //!
 //! What is found follows from what is seen, the dice and the number of rounds, on
 //! every machine: a search runs on one thread and reckons with sums, products,
@@ -23,6 +24,7 @@ mod root;
 mod thinker;
 mod tree;
 
+pub use ears::number;
 pub use level::{Depth, Level};
 pub use network::{FIRST, Facts, Network, Places, SECOND, Thoughts, chances};
 pub use prospects::{Prospects, expect, read};
@@ -41,6 +43,11 @@ pub const SEATS: usize = 8;
 
 /// A whole win. One that is shared is worth its part of it.
 pub const WIN: u32 = 1 << 16;
+
+/// From so many rounds on a position is one, whatever led there (transpositions). With few,
+/// what can be reached in several ways is known so much better than what is reached in one
+/// that it looks better.
+const FAR: u32 = 500;
 
 /// What each seat got out of a game in mind, or can expect of it.
 pub type Shares = [u32; SEATS];
@@ -71,6 +78,14 @@ pub trait Judge: Game<Event: Hash> {
         Self::Mood::default()
     }
 
+    /// Where nothing is hidden from anybody: the [`number`] of the position, and of whatever
+    /// else counts from here on. With rounds enough ([`FAR`]) what is learnt about it counts
+    /// on all ways that lead there. Elsewhere what somebody knows is what they have seen, in
+    /// its order.
+    fn position(&self) -> Option<u64> {
+        None
+    }
+
     /// How promising each action of a seat looks: weights, the higher the better, none
     /// of them 0. `weights` comes empty.
     fn weigh(
@@ -91,7 +106,7 @@ pub trait Judge: Game<Event: Hash> {
     ) -> Self::Action;
 
     /// What everybody can expect of the game as it stands, when it is not played on.
-    fn expect(&self) -> Shares {
+    fn expect(&self, _mood: &Self::Mood) -> Shares {
         [0; SEATS]
     }
 
@@ -164,6 +179,7 @@ pub fn search_in<G: Judge>(
     let mut mind = Mind {
         me: seen.seat(),
         mood: G::mood(seen),
+        is_far: rounds >= FAR,
         tree: Tree::new(rounds),
         path: Vec::new(),
         actions: Vec::new(),
@@ -193,6 +209,7 @@ pub fn best<A: Copy>(found: &[Found<A>]) -> Option<Found<A>> {
 struct Mind<G: Judge> {
     me: Seat,
     mood: G::Mood,
+    is_far: bool,
     tree: Tree<G::Action>,
     path: Vec<(Seat, Step)>,
     actions: Vec<G::Action>,
@@ -238,7 +255,8 @@ impl<G: Judge> Mind<G> {
             self.play(world, seat, action, ears, dice);
             return true;
         }
-        let node = self.tree.node(ears.heard(seat));
+        let position = if self.is_far { world.position() } else { None };
+        let node = self.tree.node(position.unwrap_or_else(|| ears.heard(seat)));
         if self.tree.lacks(node, &self.actions) {
             self.weights.clear();
             world.weigh(&self.mood, seat, &self.actions, &mut self.weights);

@@ -20,7 +20,7 @@ pub fn finish<G: Judge>(
         }
         if world.is_quiet() {
             match left {
-                0 => return world.expect(),
+                0 => return world.expect(mood),
                 _ => left -= 1,
             }
         }
