@@ -21,7 +21,7 @@ const CONSIDERED: usize = 4;
 
 /// How far a level thinks.
 pub fn depth(level: Level) -> Depth {
-    level.depth([12, 200, 1_000, 8_000], 62)
+    level.depth([12, 200, 600, 8_000], 62)
 }
 
 impl Judge for FinishingTime {

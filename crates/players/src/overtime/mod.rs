@@ -77,7 +77,7 @@ const CHARACTERS: [Character; 8] = [
 
 /// How far a level thinks.
 fn depth(level: Level) -> Depth {
-    level.depth([24, 40, 250, 8_000], 68)
+    level.depth([24, 40, 250, 8_000], 74)
 }
 
 /// Works toward the end, rests in time, reacts when it matters.
