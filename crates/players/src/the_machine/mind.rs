@@ -17,7 +17,7 @@ const BLUR: u32 = 8;
 
 /// How far a level thinks.
 pub fn depth(level: Level) -> Depth {
-    level.depth([24, 100, 800, 16_000], 64)
+    level.depth([24, 40, 300, 8_000], 64)
 }
 
 impl Judge for TheMachine {
