@@ -1,12 +1,13 @@
 //! Bots: their tempo, what becomes of them when they fail, and what is done once.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use finishing_time::FinishingTime;
 use hall::games::Ask;
 use hall::table::{Deed, Heard, Opening, Order, TableError, Work};
 use hall::view::{SeatKind, Stage};
-use players::Foul;
+use players::{Foul, Patience};
 use tabletop::{Seat, Seed};
 
 use crate::desk::{BEGIN, Desk, MOMENT, SECOND, TEMPO, answer, guest, told, wanted};
@@ -69,17 +70,38 @@ fn a_chair_for_which_nobody_is_named_is_taken_by_an_easy_bot() {
     assert_eq!(filled.deeds, [easy(1), easy(2)]);
 }
 
-/// However quickly it has thought, a hurried mind answers when it always does.
+/// However far it has thought, and however long that took, a hurried mind answers when it
+/// always does.
 #[test]
 fn nobody_sees_how_long_a_mind_has_thought() {
-    for (level, pause) in [("easy", 20), ("normal", 100), ("hard", 200)] {
+    for (level, pause) in [("easy", 20), ("normal", 100), ("hard", 200), ("expert", 400)] {
         let pause = Duration::from_millis(pause);
-        let mut desk = turn_of(level);
-        desk.order(0, Order::Hurry).unwrap();
-        desk.think();
-        assert!(desk.pass(pause - MOMENT).is_empty(), "{level} answers too soon");
-        assert!(matches!(desk.pass(MOMENT)[..], [Deed::Move { .. }, ..]), "{level}");
+        // Not at all, a little, and to the end; at once, and in all the time there is.
+        for rounds in [Some(0), Some(3), None] {
+            for took in [Duration::ZERO, MOMENT, pause * 4 / 5] {
+                let mut desk = turn_of(level);
+                desk.order(0, Order::Hurry).unwrap();
+                let asked = desk.thoughts();
+                let may = |work: &Work| match work {
+                    Work::Decide { time, .. } => *time,
+                    Work::Reply { .. } => panic!("nobody has spoken"),
+                };
+                assert_eq!(asked.iter().map(may).collect::<Vec<_>>(), [pause * 4 / 5], "{level}");
+                assert!(desk.pass(took).is_empty(), "nobody has decided yet");
+                let patience = rounds.map_or_else(Patience::default, asked_so_often);
+                desk.think_about(asked, &patience);
+                let case = format!("{level}, {rounds:?} rounds in {took:?}");
+                assert!(desk.pass(pause - took - MOMENT).is_empty(), "{case}: too soon");
+                assert!(matches!(desk.pass(MOMENT)[..], [Deed::Move { .. }, ..]), "{case}");
+            }
+        }
     }
+}
+
+/// Patience that is over when it has been asked about so often.
+fn asked_so_often(times: u32) -> Patience {
+    let asked = AtomicU32::new(0);
+    Patience::until(move || asked.fetch_add(1, Ordering::Relaxed) >= times)
 }
 
 #[test]

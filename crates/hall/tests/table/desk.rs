@@ -170,10 +170,16 @@ impl Desk {
 
     /// Bots think about all they are asked.
     pub fn think(&mut self) {
-        for work in self.thoughts() {
+        let asked = self.thoughts();
+        self.think_about(asked, &Patience::default());
+    }
+
+    /// They come to something, until that patience is over.
+    pub fn think_about(&mut self, asked: Vec<Work>, patience: &Patience) {
+        for work in asked {
             let heard = match work {
                 Work::Decide { seat, question, ask, think, .. } => {
-                    let thought = think(ask, Patience::default());
+                    let thought = think(ask, patience.clone());
                     Heard::Thought { seat, question, ask, thought }
                 }
                 Work::Reply { number, think } => {
