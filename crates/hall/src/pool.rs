@@ -1,10 +1,14 @@
-//! Where bots search: a fixed number of threads, and a queue that is fair to tables.
+//! Where bots and advisers search: a fixed number of threads, and queues that are fair to
+//! tables.
 //!
 //! Every table that wants something thought about is served in turn, however much it
-//! wants. What decides at once, and what somebody waits for in person, is thought about
-//! elsewhere and waits for nobody here. Whoever begins to search gets a fair part of the time that is left until
-//! its answer is due: the more wait, the less each thinks, down to its quick policy. So a
-//! house full of experts makes experts play worse, and keeps nobody waiting.
+//! wants. Hints that people wait for have a queue of their own, and the two are served by
+//! turns: a hint does not wait behind a house full of bots, and bots do not starve where
+//! everybody asks for hints. What decides at once, or does not heed the time, is thought
+//! about elsewhere and waits for nobody here. Whoever begins to search gets a fair part of
+//! the time that is left until its answer is due: the more wait, the less each thinks, down
+//! to its quick policy. So a house full of experts makes experts play worse, and keeps
+//! nobody waiting.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,7 +37,7 @@ struct Shared {
 
 #[derive(Debug, Default)]
 struct Waiting {
-    jobs: Queue<Job>,
+    jobs: Queues<Job>,
     closed: bool,
 }
 
@@ -77,6 +81,26 @@ impl Pool {
         time: Duration,
         work: impl FnOnce(Patience) -> T + Send + 'static,
     ) -> oneshot::Receiver<T> {
+        self.wanted(Whose::Bot, table, time, work)
+    }
+
+    /// The same for somebody who waits for it in person.
+    pub fn advise<T: Send + 'static>(
+        &self,
+        table: &str,
+        time: Duration,
+        work: impl FnOnce(Patience) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
+        self.wanted(Whose::Person, table, time, work)
+    }
+
+    fn wanted<T: Send + 'static>(
+        &self,
+        whose: Whose,
+        table: &str,
+        time: Duration,
+        work: impl FnOnce(Patience) -> T + Send + 'static,
+    ) -> oneshot::Receiver<T> {
         let (done, answer) = oneshot::channel();
         let work = Box::new(move |patience| {
             // Whoever asked may have stopped waiting: then it need not be done.
@@ -85,7 +109,7 @@ impl Pool {
             }
         });
         let job = Job { due: self.clock.now() + time, work };
-        self.shared.waiting().jobs.push(table, job);
+        self.shared.waiting().jobs.of(whose).push(table, job);
         self.shared.ready.notify_one();
         answer
     }
@@ -115,12 +139,12 @@ impl Shared {
         }
     }
 
-    /// The next job, and how many others wait.
+    /// The next job, and how many others wait who are served before all like it are.
     fn next(&self) -> Option<(Job, usize)> {
         let mut waiting = self.waiting();
         loop {
-            if let Some(job) = waiting.jobs.pop() {
-                return Some((job, waiting.jobs.waiting));
+            if let Some(next) = waiting.jobs.pop() {
+                return Some(next);
             }
             if waiting.closed {
                 return None;
@@ -134,6 +158,60 @@ impl Shared {
 fn share(left: Duration, threads: usize, waiting: usize) -> Duration {
     let rounds = waiting.div_ceil(threads) as u32 + 1;
     left / rounds
+}
+
+/// For whom something is thought about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Whose {
+    Bot,
+    /// Somebody who has asked for a hint.
+    Person,
+}
+
+/// One queue for bots and one for people, served by turns as long as both are wanted.
+#[derive(Debug)]
+struct Queues<J> {
+    bots: Queue<J>,
+    people: Queue<J>,
+    next: Whose,
+}
+
+impl<J> Default for Queues<J> {
+    fn default() -> Self {
+        Queues { bots: Queue::default(), people: Queue::default(), next: Whose::Person }
+    }
+}
+
+impl<J> Queues<J> {
+    fn of(&mut self, whose: Whose) -> &mut Queue<J> {
+        match whose {
+            Whose::Bot => &mut self.bots,
+            Whose::Person => &mut self.people,
+        }
+    }
+
+    /// The next job, and how many others wait who are served before all like it are: of
+    /// the other kind one for each.
+    fn pop(&mut self) -> Option<(J, usize)> {
+        let whose = match (self.bots.waiting, self.people.waiting) {
+            (_, 0) => Whose::Bot,
+            (0, _) => Whose::Person,
+            _ => self.next,
+        };
+        let job = self.of(whose).pop()?;
+        self.next = whose.other();
+        let (own, other) = (self.of(whose).waiting, self.of(whose.other()).waiting);
+        Some((job, own + own.min(other)))
+    }
+}
+
+impl Whose {
+    fn other(self) -> Whose {
+        match self {
+            Whose::Bot => Whose::Person,
+            Whose::Person => Whose::Bot,
+        }
+    }
 }
 
 /// A line for every table; they are served in turn.
@@ -188,6 +266,23 @@ mod tests {
         assert_eq!(whose, ["greedy", "modest", "third", "greedy", "greedy", "greedy"]);
         assert!(served.iter().filter(|job| job.0 == "greedy").map(|job| job.1).eq(0..4));
         assert!(queue.lines.is_empty() && queue.turns.is_empty() && queue.waiting == 0);
+    }
+
+    #[test]
+    fn hints_and_bots_are_served_by_turns() {
+        let mut queues = Queues::default();
+        (0..5).for_each(|nth| queues.of(Whose::Bot).push("full", ("bot", nth)));
+        (0..3).for_each(|nth| queues.of(Whose::Person).push("own", ("hint", nth)));
+        let served: Vec<_> = std::iter::from_fn(|| queues.pop()).collect();
+        let order: Vec<_> = served.iter().map(|(job, _)| job.0).collect();
+        assert_eq!(order, ["hint", "bot", "hint", "bot", "hint", "bot", "bot", "bot"]);
+        // Two more hints and as many bots between them; then the other bots and a hint.
+        let before: Vec<_> = served.iter().map(|(_, waiting)| *waiting).collect();
+        assert_eq!(before, [4, 6, 2, 4, 0, 2, 1, 0]);
+        // Whoever came first was a bot: the next to come first is a person.
+        queues.of(Whose::Bot).push("full", ("bot", 5));
+        queues.of(Whose::Person).push("own", ("hint", 3));
+        assert_eq!(queues.pop(), Some((("hint", 3), 0)));
     }
 
     #[test]

@@ -1,17 +1,21 @@
-//! A house full of experts: they slow each other down, and nobody else.
+//! A house full of experts: they slow each other down, and nobody else. Hints are thought
+//! about beside them.
 //!
 //! The small house of every test run has six such tables for three seconds; by hand it
 //! can be larger: `TABLES=200 SECONDS=60 cargo test --release -p hall --test experts`.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use hall::clock::{Clock, Source};
+use hall::clock::{Clock, Hands, Source};
 use hall::games;
+use hall::hint::Hint;
 use hall::pace::Pace;
 use hall::pool::Pool;
 use hall::store::Sqlite;
-use hall::table::{Hall, Live, NewTableOrder, Replace, Viewer};
+use hall::table::{Hall, Live, NewTableOrder, Order, Replace, Viewer};
 use hall::view::Memory;
 
 fn number(name: &str, usual: u64) -> u64 {
@@ -61,7 +65,7 @@ fn clock() -> Clock {
 #[test]
 fn experts_slow_each_other_down_and_nobody_else() {
     let (tables, seconds) = (number("TABLES", 6), number("SECONDS", 3));
-    let folder = tempfile();
+    let folder = tempfile("experts");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
     let (moves, worst) = runtime.block_on(async {
         let store = Arc::new(Sqlite::open(&folder.join("house.db")).expect("a new store"));
@@ -115,7 +119,7 @@ fn the_more_think_the_less_each_of_them_does() {
         })
     };
     // Nothing is begun until all of it waits.
-    let (open, gate) = std::sync::mpsc::channel::<()>();
+    let (open, gate) = mpsc::channel::<()>();
     let first = pool.think(&id(40), due, move |_| gate.recv());
     let searches: Vec<_> = (0..60).map(search).collect();
     let broken = pool.think(&id(50), due, |_| panic!("on purpose"));
@@ -132,9 +136,90 @@ fn the_more_think_the_less_each_of_them_does() {
     assert!(began.elapsed() < 10 * due, "{:?}", began.elapsed());
 }
 
+#[test]
+fn a_hint_waits_for_no_more_than_one_of_two_hundred_bots() {
+    let pool = Pool::new(1, clock());
+    let runtime = tokio::runtime::Builder::new_current_thread().build().expect("a runtime");
+    let (due, served) = (Duration::from_secs(60), Arc::new(AtomicUsize::new(0)));
+    let (open, gate) = mpsc::channel::<()>();
+    let first = pool.think(&id(0), due, move |_| gate.recv());
+    let search = |nth| {
+        let served = Arc::clone(&served);
+        pool.think(&id(nth), due, move |_| served.fetch_add(1, Ordering::Relaxed))
+    };
+    let bots: Vec<_> = (1..=200).map(search).collect();
+    let before = Arc::clone(&served);
+    let hint = pool.advise(&id(201), due, move |_| before.load(Ordering::Relaxed));
+    open.send(()).expect("the first one waits");
+    runtime.block_on(async {
+        assert!(first.await.is_ok());
+        assert!(hint.await.expect("a hint") <= 1);
+        for bot in bots {
+            bot.await.expect("bots are served as well");
+        }
+    });
+    assert_eq!(served.load(Ordering::Relaxed), 200);
+}
+
+/// The hint that somebody among quick bots gets, where the one thread that thinks is
+/// busy until it is asked for and so much longer.
+fn hint_after(wait: Duration) -> Hint {
+    let hands = Hands::new(Duration::ZERO);
+    let pool = Pool::new(1, Clock::wind_up(Source::Hands(hands.clone()), None));
+    let pool = Arc::new(pool);
+    let folder = tempfile(&format!("hint-{}", wait.as_millis()));
+    let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+    let (open, gate) = mpsc::channel::<()>();
+    runtime.block_on(async {
+        let store = Arc::new(Sqlite::open(&folder.join("house.db")).expect("a new store"));
+        let hall = Hall::thinking_in(Arc::clone(&pool), store, clock());
+        // There is always something to choose from.
+        let game = games::by_slug("finishing-time").expect("it is on the shelf");
+        let order = NewTableOrder { game, ..table(0, &["me", "random", "random"], 0) };
+        hall.open(order).await.expect("it opens");
+        let person = hall.table(&id(0)).await.expect("it wakes");
+        let viewer = Viewer { guest: Some(guest(0)), ..Viewer::default() };
+        let glance = || async {
+            let viewer = viewer.clone();
+            let glance = person.look(move |live| live.view(&viewer)).await.expect("it answers");
+            glance.expect("it is their own table")
+        };
+        let question = loop {
+            match glance().await.asked {
+                Some(question) => break question,
+                None => tokio::time::sleep(Duration::from_millis(5)).await,
+            }
+        };
+        let host = guest(0);
+        let (begins, begun) = mpsc::channel();
+        let busy = pool.think(&id(1), Duration::ZERO, move |_| {
+            begins.send(()).expect("somebody waits for that");
+            gate.recv()
+        });
+        begun.recv().expect("the thread was idle");
+        let asks = person.order(&host, None, Order::Hint { question, told: None });
+        tokio::pin!(asks);
+        let soon = tokio::time::timeout(Duration::from_millis(200), &mut asks).await;
+        assert!(soon.is_err(), "there is no other thread to think on: {soon:?}");
+        hands.advance(wait);
+        open.send(()).expect("it waits");
+        asks.await.expect("a hint");
+        assert!(busy.await.is_ok());
+        glance().await.hint.expect("it is told")
+    })
+}
+
+#[test]
+fn a_hint_is_thought_about_in_the_pool_and_whoever_comes_late_says_what_it_knows() {
+    let hint = hint_after(Duration::ZERO);
+    assert!(hint.odds.is_some() && hint.why.contains("games in mind"), "{hint:?}");
+    let hint = hint_after(Duration::from_secs(60));
+    assert!(!hint.notation.is_empty() && hint.odds.is_none(), "{hint:?}");
+}
+
 /// A folder of its own, which the system clears.
-fn tempfile() -> std::path::PathBuf {
-    let name = format!("breakroom-experts-{}", std::process::id());
+fn tempfile(name: &str) -> std::path::PathBuf {
+    let name = format!("breakroom-{name}-{}", std::process::id());
     let folder = std::env::temp_dir().join(name);
     std::fs::create_dir_all(&folder).expect("a temporary folder");
     folder

@@ -384,13 +384,13 @@ impl Table {
         (open && *of == seat && *at == question).then_some(hint)
     }
 
-    /// A hint somebody asks for, as work: [`Table::advised`] takes it.
+    /// A hint somebody asks for, as work for an adviser: [`Table::advised`] takes it.
     pub fn advise(
         &self,
         guest: &str,
         wanted: Option<Seat>,
         question: u32,
-    ) -> Result<(Seat, Thinking), TableError> {
+    ) -> Result<(Seat, &'static str, Thinking), TableError> {
         let seat = self.seat_of(guest, wanted).ok_or(TableError::NotYourSeat)?;
         if !self.state.may_hint() {
             return Err(TableError::Refused(words::HINTS_ALONE.into()));
@@ -400,7 +400,7 @@ impl Table {
         }
         let adviser = self.past.adviser();
         let thought = self.past.think(seat, adviser, &self.state.cast);
-        Ok((seat, thought.ok_or(TableError::Stale)?))
+        Ok((seat, adviser, thought.ok_or(TableError::Stale)?))
     }
 
     pub fn advised(

@@ -66,7 +66,12 @@ fn other_rules(head: &str) -> Option<TableError> {
 
 impl Hall {
     pub fn new(store: Arc<dyn Store>, clock: Clock) -> Hall {
-        let pool = Arc::new(Pool::beside_people(clock.clone()));
+        let pool = Pool::beside_people(clock.clone());
+        Hall::thinking_in(Arc::new(pool), store, clock)
+    }
+
+    /// The same with a pool of somebody else's.
+    pub fn thinking_in(pool: Arc<Pool>, store: Arc<dyn Store>, clock: Clock) -> Hall {
         let duty = Arc::new(Duty::new(store.as_ref(), clock.clone()));
         let staff = Staff { fouls: Arc::default(), pool, duty, lookout: Arc::default() };
         let (tables, roused, tokens) = Default::default();

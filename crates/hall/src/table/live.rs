@@ -33,7 +33,9 @@ pub(super) const IDLE: Duration = Duration::from_secs(600);
 const ROUND: Duration = Duration::from_secs(60);
 /// A bot may think so long; then something legal is played for it.
 const BUDGET: Duration = Duration::from_secs(2);
-/// Somebody who asks for a hint waits a little longer, on a busy machine.
+/// Somebody who asks for a hint gets what is found in so long, on a busy machine too,
+const HINT_DUE: Duration = Duration::from_secs(1);
+/// and from whoever does not heed the time nothing after that.
 const HINT: Duration = Duration::from_secs(10);
 
 /// Where others may add to a table as well, one that is watched looks so often whether
@@ -666,8 +668,12 @@ impl Live {
             tokio::spawn(async move {
                 let heard = match work {
                     Work::Decide { seat, question, character, ask: what, time, think } => {
-                        let thought = match searches(&character, what) {
-                            true => search(&pool, &id, time, &think).await,
+                        let searches = what != Ask::StandIn && searches(&character);
+                        let thought = match searches {
+                            true => {
+                                let work = move |patience| think(what, patience);
+                                search(BUDGET, pool.think(&id, time, work)).await
+                            }
                             false => ask(BUDGET, &think, what).await,
                         };
                         if let Err(problem) = &thought {
@@ -694,9 +700,16 @@ impl Live {
         done: oneshot::Sender<Answered>,
     ) {
         match (self.table.advise(guest, wanted, question), self.own.upgrade()) {
-            (Ok((seat, think)), Some(own)) => {
+            (Ok((seat, adviser, think)), Some(own)) => {
+                let (id, pool) = (self.table.id.clone(), Arc::clone(&self.staff.pool));
                 tokio::spawn(async move {
-                    let advice = ask(HINT, &think, Ask::Advise).await;
+                    let advice = match searches(adviser) {
+                        true => {
+                            let work = move |patience| think(Ask::Advise, patience);
+                            search(HINT, pool.advise(&id, HINT_DUE, work)).await
+                        }
+                        false => ask(HINT, &think, Ask::Advise).await,
+                    };
                     let advice =
                         advice.map(|thought| thought.hint).map_err(|foul| foul.to_string());
                     let _ = own.send(Message::Advice { seat, question, advice, done }).await;
@@ -732,22 +745,18 @@ impl Fouls {
     }
 }
 
-/// Does it search before it decides? Then it waits for a thread of the pool, and heeds
-/// the time. All others, who may do anything, think on threads of their own.
-fn searches(character: &str, what: Ask) -> bool {
-    matches!(what, Ask::Decide | Ask::Reconsider) && Level::read(character).is_some()
+/// Does it search until its patience is over? Then it waits for a thread of the pool. All
+/// others would hold that up, for they heed no time: they think on threads of their own.
+fn searches(character: &str) -> bool {
+    Level::read(character).is_some()
 }
 
-/// The decision of a bot that searches.
+/// What comes of a search in the pool.
 async fn search(
-    pool: &Pool,
-    table: &str,
-    time: Duration,
-    mind: &Thinking,
+    budget: Duration,
+    answer: oneshot::Receiver<Result<Thought, Foul>>,
 ) -> Result<Thought, Foul> {
-    let mind = Arc::clone(mind);
-    let answer = pool.think(table, time, move |patience| mind(Ask::Decide, patience));
-    match timeout(BUDGET, answer).await {
+    match timeout(budget, answer).await {
         Ok(done) => done.map_err(|_| Foul::Panicked)?,
         Err(_) => Err(Foul::Stalled),
     }
