@@ -1,5 +1,6 @@
 //! Hints in steps, and what ending a turn costs, without script.
 
+use crate::patience::eventually;
 use crate::support::client::{Client, Question};
 use crate::support::{Folder, House};
 
@@ -94,4 +95,55 @@ fn end_turn_says_what_it_costs_and_that_it_loses_the_game_and_it_does() {
     assert!(Question::on(&page).is_none() && page.contains("Asleep at the desk"), "{page}");
     assert!(warned && coffees == 5, "{warned} {coffees}");
     house.close();
+}
+
+/// The whole hint on the first own decision among several, at a table with easy bots.
+fn among_bots(game: &str, players: &str, bots: usize) -> String {
+    let folder = Folder::new();
+    let house = House::open(&folder.0);
+    let mut ada = house.client();
+    let fields = [("game", game), ("players", players), ("tempo", "0"), ("reaction", "0")];
+    let answer = ada.post("/tables", &fields).expect(303);
+    let table = answer.header("location").expect("a table").to_string();
+    eventually("there is a choice", || {
+        let page = ada.get(&table).expect(200).body;
+        assert_eq!(page.matches("<small>bot: easy</small>").count(), bots, "{page}");
+        let question = Question::on(&page)?;
+        if let [only] = question.actions.as_slice() {
+            // The table may have moved on by itself.
+            ada.post(&format!("{table}/act"), &question.answer(only));
+        }
+        (question.actions.len() > 1).then_some(())
+    });
+    let page = hint(&mut ada, &table, None);
+    assert!(page.contains("class=\"stamp\""), "a hint is help");
+    let (_, rest) = page.split_once("<div class=\"hint\" data-step=\"whole\"").expect("all of it");
+    let (told, _) = rest.split_once("</ul>").expect("the chances");
+    // The move by its name, and lit where it can be made.
+    let (_, named) = told.split_once("<p><b>").expect("a move");
+    let (named, why) = named.split_once("</b>").expect("a reason behind it");
+    assert!(!named.is_empty() && page.contains(" hinted"), "{told}");
+    assert!(why.contains(" games in mind "), "{why}");
+    let reason = why.split(" games in mind ").next().and_then(|all| all.rsplit_once("Of "));
+    assert!(reason.is_some_and(|(reason, _)| reason.contains(". ")), "why, in words: {why}");
+    house.close();
+    told.to_string()
+}
+
+/// The percents of a line of chances.
+fn percent(told: &str, of: &str) -> u8 {
+    let (_, rest) = told.split_once(&format!("<span>{of}</span>")).expect("a line");
+    let (_, rest) = rest.split_once("<b>").expect("a number");
+    let (percent, _) = rest.split_once(" %</b>").expect("in percent");
+    percent.parse().expect("a number")
+}
+
+#[test]
+fn a_hint_among_bots_names_a_move_its_chances_and_a_reason() {
+    for (game, players, bots) in [("overtime", "4", 3), ("the-machine", "5", 4)] {
+        let told = among_bots(game, players, bots);
+        assert_eq!(told.matches("<meter").count(), 2, "{game}: {told}");
+        let (with, without) = (percent(&told, "with it"), percent(&told, "with the next best"));
+        assert!(with <= 100 && without <= 100, "{game}: {with} and {without}");
+    }
 }
