@@ -155,7 +155,7 @@ impl Visit for Sub {
     type Out = Command;
 
     fn visit<G: Face>(&self) -> Command {
-        let who = format!("who plays, one --player per seat: {}", set_up::known::<G>().join(", "));
+        let who = format!("who plays, one --player per seat: {}", set_up::in_words::<G>());
         let who = flag("player", "NAME", who).action(ArgAction::Append);
         (self.0)(table_command::<G>().arg(who.help_heading("The game")))
     }
@@ -168,8 +168,7 @@ impl Visit for Table {
     type Out = Command;
 
     fn visit<G: Face>(&self) -> Command {
-        let who =
-            format!("who is compared, the first is Elo 0: {}", set_up::known::<G>().join(", "));
+        let who = format!("who is compared, the first is Elo 0: {}", set_up::in_words::<G>());
         let who = flag("entrants", "A,B,C", who).required(true);
         (self.0)(table_command::<G>().arg(who))
     }

@@ -3,6 +3,7 @@
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use lab::{Bots, PERSON};
+use players::search::Level;
 use tabletop::{Edition, Eyes, Game, Names, Options, Seed, quotable};
 
 use crate::face::Face;
@@ -148,6 +149,16 @@ pub fn cast<G: Face>(
 /// The names of a game's cast.
 pub fn known<G: Face>() -> Vec<&'static str> {
     G::characters().iter().map(|character| character.name).collect()
+}
+
+/// The same for people to read, and how to say both how far somebody thinks and whom they
+/// are like.
+pub fn in_words<G: Face>() -> String {
+    let known = known::<G>();
+    let both = |name: &&str| format!("{}/{name}", Level::Hard.name());
+    let both = known.iter().map(both).filter(|name| G::player(name).is_some()).nth(1);
+    let both = both.map(|name| format!("; a level and a character in one word: {name}"));
+    known.join(", ") + &both.unwrap_or_default()
 }
 
 /// Refuses a name that nobody goes by.

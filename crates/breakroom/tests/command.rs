@@ -144,6 +144,55 @@ fn beside_people_bots_are_easy_unless_others_are_named() {
 }
 
 #[test]
+fn every_seat_can_have_a_level_and_a_character() {
+    for (game, chairs) in [
+        ("overtime", ["hard/two-faced", "human", "normal/diligent", "easy"]),
+        ("finishing-time", ["easy/angler", "human", "normal/anyone", "hard/spender"]),
+        ("the-machine", ["hard/unionist", "human", "normal/lazy", "easy/favourite"]),
+    ] {
+        let mut play = vec!["play", game, "--players", "4", "--seed", "3"];
+        chairs.iter().for_each(|name| play.extend(["--player", name]));
+        let said = says(&play, "quit\n");
+        for (nth, name) in (1..).zip(chairs) {
+            let seat = said.lines().find(|line| line.contains(&format!("p{nth} ")));
+            assert!(
+                seat.is_some_and(|line| line.ends_with(&format!(": {name}"))),
+                "{name}\n{said}"
+            );
+        }
+        // Where one looks for that, it is said.
+        let help = says(&["play", game, "--help"], "");
+        let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, both) =
+            help.split_once("a level and a character in one word: ").expect("an example");
+        let both = both.split(' ').next().unwrap_or_default();
+        says(&["play", game, "--seed", "3", "--player", "human", "--player", both], "quit\n");
+    }
+    let help = says(&["play", "finished", "--help"], "");
+    assert!(help.contains("planner") && !help.contains("in one word"), "{help}");
+}
+
+/// The first decision with a choice, and what the adviser says about it.
+#[test]
+fn a_hint_among_bots_names_a_move_its_chances_and_a_reason() {
+    for (game, seed) in [("overtime", "2"), ("the-machine", "3")] {
+        let said = says(&["play", game, "--players", "4", "--seed", seed], "hint\nquit\n");
+        let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        let (_, hint) = said.split_once("A hard player would do: ").expect("a move");
+        let (what, why) = hint.split_once(". ").expect("a reason");
+        assert!(!what.is_empty(), "{hint}");
+        let (reason, numbers) = why.split_once(" Of ").expect("and what it comes from");
+        assert!(reason.ends_with('.') && numbers.contains(" games in mind "), "{why}");
+        let (_, chances) = why.split_once("The chance to win: ").expect("the chances");
+        let (with, rest) = chances.split_once(" % with it, ").expect("with it");
+        let (without, _) = rest.split_once(" % with the next best.").expect("without it");
+        for percent in [with, without] {
+            assert!(percent.parse::<u8>().is_ok_and(|percent| percent <= 100), "{why}");
+        }
+    }
+}
+
+#[test]
 fn a_refusal_names_its_rule_and_a_ruling_can_be_read() {
     let said = says(&["play", "finished", "--deal", "1"], "use 48\nr-05\nquit\n");
     assert!(said.contains("(round 1 of up to 8)"), "a newcomer's game: {said}");

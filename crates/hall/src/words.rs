@@ -89,6 +89,10 @@ pub fn nobody_called(character: &str) -> String {
     format!("Nobody called “{character}” plays this game.")
 }
 
+pub fn thinks_as_ever(like: &str, level: &str) -> String {
+    format!("“{like}” has a way of thinking of its own, and cannot be “{level}”.")
+}
+
 pub fn too_many_open(most: i64) -> String {
     format!("You have {most} tables open; finish or give up one of them first.")
 }

@@ -336,14 +336,26 @@ pub struct NewTableView {
     pub usual: Vec<(String, String)>,
     /// Are there deals that are known to be winnable (field `certified`)?
     pub certifies: bool,
-    /// Name and manner of each bot.
-    pub characters: Vec<(&'static str, &'static str)>,
+    pub bots: BotsView,
     pub seats: u8,
     pub name: String,
     pub daily: u64,
     /// What was typed, when something of it did not fit.
     pub typed: Vec<(String, String)>,
     pub refused: Option<String>,
+}
+
+/// The bots of a game, each with its name and what it is like.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct BotsView {
+    /// How far they think; nothing in a game in which none do.
+    pub levels: Vec<(&'static str, &'static str)>,
+    /// Who is like somebody at every level.
+    pub characters: Vec<(&'static str, &'static str)>,
+    /// Who thinks in a way of their own.
+    pub others: Vec<(&'static str, &'static str)>,
+    /// The usual one beside people.
+    pub usual: &'static str,
 }
 
 /// Numbers over this guest's finished games, clean and assisted apart.

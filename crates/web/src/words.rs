@@ -117,10 +117,16 @@ pub mod new_table {
     pub const YOUR_NAME: &str = "Your name";
     pub const SEATS: &str = "Who plays";
     pub const COMPANY: &str = "With";
-    pub const COMPANY_NOTE: &str = "Bots are easy ones where you name no others. Friends get a link on the next page; whoever opens it picks a chair.";
-    /// A word of the form, and what it means.
-    pub const COMPANIES: &[(&str, &str)] =
-        &[("bots", "Bots"), ("friends", "Friends, by link"), ("here", "People at this screen")];
+    pub const COMPANY_NOTE: &str = "Easy bots are for a first evening, experts think longest. Friends get a link on the next page; whoever opens it picks a chair.";
+    /// Bots of a game in which none think.
+    pub const BOTS: (&str, &str) = ("bots", "Bots");
+    /// People, by words of the form, and what they mean.
+    pub const PEOPLE: [(&str, &str); 2] =
+        [("friends", "Friends, by link"), ("here", "People at this screen")];
+
+    pub fn bots(level: &str) -> String {
+        format!("{level} bots")
+    }
     pub const COUNCIL: &str = "Time to talk each day";
     pub const COUNCIL_NOTE: &str =
         "Bots choose their cards afterwards. It ends when all people are ready.";
@@ -139,7 +145,17 @@ pub mod new_table {
         ("itself", "a bot comes by itself"),
     ];
     pub const CHAIRS: &str = "Choose chair by chair";
+    pub const CHAIRS_NOTE: &str =
+        "Who sits there, and how far a bot thinks: what you leave alone is as chosen above.";
     pub const AS_ABOVE: &str = "as chosen above";
+    pub const THINKS_AS_ABOVE: &str = "thinks as chosen above";
+    pub const PERSON: &str = "People";
+    pub const CHARACTER: &str = "Bots by what they are like";
+    pub const AS_EVER: &str = "Bots who think in a way of their own";
+    pub const WHO: &str = "who";
+    pub const LEVEL: &str = "how far a bot thinks";
+    /// Without a search, by a word of the form.
+    pub const AT_ONCE: (&str, &str) = ("at-once", "At once: plays by rule of thumb");
     pub const ME: &str = "me";
     pub const ANYBODY: &str = "open: whoever has the link";
     pub const HERE: &str = "somebody at this screen";
@@ -219,6 +235,7 @@ pub mod pace {
 pub mod gathering {
     pub const TITLE: &str = "Waiting for everybody to sit down";
     pub const QR: &str = "The invitation as a QR code";
+    pub const BOTS: &str = "How strong the bots are";
     pub const FILL: &str = "A bot instead";
     pub const FILL_ALL: &str = "Begin now";
     pub const FILL_ALL_NOTE: &str = "bots take the free chairs";

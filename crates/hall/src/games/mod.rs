@@ -9,6 +9,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::{Mutex, PoisonError};
 
+use players::search::Level;
 use tabletop::{About, Edition, Knob, Match, Options, Seed};
 
 use past::Past;
@@ -31,6 +32,12 @@ pub trait AnyGame: Send + Sync + Debug {
     /// The bot on a chair for which nobody else is named.
     fn usual_bot(&self) -> &'static str {
         self.characters().first().map_or("", |(name, _)| name)
+    }
+    /// Those of them who are a level and nothing else: how far they think.
+    fn levels(&self) -> Vec<(&'static str, &'static str)> {
+        let mut cast = self.characters();
+        cast.retain(|(name, _)| Level::read(name).is_some());
+        cast
     }
     /// Can somebody of that name play it? Levels may come with a character:
     /// `hard/two-faced`.

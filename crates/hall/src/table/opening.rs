@@ -1,6 +1,7 @@
 //! How a table begins: somebody opens it, goes on from a position of another game, or
 //! plays once more with the same people. Luck and time come from outside.
 
+use players::search::Level;
 use tabletop::{Edition, Seat, Seed, kept};
 
 use super::absence::Replace;
@@ -301,15 +302,23 @@ fn seating(order: &NewTableOrder, seats: usize) -> Result<Vec<Deed>, TableError>
                 deeds.push(sit(seat, &order.host, &name));
             }
             "open" => {}
-            character if order.game.is_played_by(character) => {
-                deeds.push(Deed::Bot { seat, character: character.to_string() });
-            }
-            other => {
-                return Err(TableError::Refused(words::nobody_called(other)));
-            }
+            character => deeds.push(bot(order.game, seat, character)?),
         }
     }
     Ok(deeds)
+}
+
+/// A bot sits down, or there is nobody like that.
+pub(super) fn bot(game: &dyn AnyGame, seat: Seat, character: &str) -> Result<Deed, TableError> {
+    if game.is_played_by(character) {
+        return Ok(Deed::Bot { seat, character: character.to_string() });
+    }
+    Err(TableError::Refused(match Level::read(character) {
+        Some((level, Some(like))) if game.is_played_by(like) => {
+            words::thinks_as_ever(like, level.name())
+        }
+        _ => words::nobody_called(character),
+    }))
 }
 
 fn sit(seat: Seat, guest: &str, name: &str) -> Deed {

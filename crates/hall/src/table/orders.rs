@@ -5,6 +5,7 @@ use tabletop::{Seat, Seats};
 use super::deed::Deed;
 use super::error::TableError;
 use super::name::look_alike;
+use super::opening;
 use super::state::State;
 use super::talk::Remark;
 use super::value::{Deeds, Draft, Table};
@@ -85,9 +86,10 @@ pub enum Order {
     Reclaim {
         seat: Seat,
     },
-    /// Gives a free chair to a bot, or all of them.
+    /// Gives a free chair to a bot, or all of them; to the usual one, if none is named.
     Fill {
         seat: Option<Seat>,
+        character: Option<String>,
     },
     /// Frees a chair before the game; during it, a bot plays on.
     Remove {
@@ -210,9 +212,9 @@ impl Table {
                 let back = !matches!(kind, SeatKind::StandIn(_));
                 self.unless(back, Deed::Reclaim { seat: *other }, now)
             }
-            Order::Fill { seat: wanted } => {
+            Order::Fill { seat: wanted, character } => {
                 self.for_the_host(guest)?;
-                self.fill(*wanted, now)
+                self.fill(*wanted, character.as_deref(), now)
             }
             Order::Remove { seat: other } => {
                 self.for_the_host(guest)?;
@@ -320,15 +322,21 @@ impl Table {
     }
 
     /// The host gives a free chair to a bot, or all of them.
-    fn fill(&self, wanted: Option<Seat>, now: Moment) -> Result<Deeds, TableError> {
+    fn fill(
+        &self,
+        wanted: Option<Seat>,
+        character: Option<&str>,
+        now: Moment,
+    ) -> Result<Deeds, TableError> {
         let chairs = self.state.chairs.iter().enumerate();
         let free = chairs.filter(|(_, chair)| chair.kind == SeatKind::Open);
         let free = free.map(|(nth, _)| Seat(nth as u8));
-        let character = self.state.kind.usual_bot();
+        let game = self.state.kind;
+        let character = character.unwrap_or(game.usual_bot());
         let deeds = free
             .filter(|seat| wanted.is_none_or(|wanted| wanted == *seat))
-            .map(|seat| Deed::Bot { seat, character: character.to_string() });
-        self.all(deeds, now)
+            .map(|seat| opening::bot(game, seat, character));
+        self.all(deeds.collect::<Result<Vec<_>, _>>()?, now)
     }
 
     /// The host asks somebody to leave.

@@ -213,7 +213,7 @@ fn a_window_is_private_only_if_nobody_looks_through_any_node() {
             // Behind that message: it has been told. Only now the game begins, or a window
             // might be open already.
             nodes.view(other, Some("ada")).await;
-            let fill = Order::Fill { seat: None };
+            let fill = Order::Fill { seat: None, character: None };
             nodes.halls[node].table(TABLE).await.unwrap().order("ada", None, fill).await.unwrap();
             let private = round == 3;
             for asked in [node, other] {
@@ -236,7 +236,7 @@ fn somebody_may_look_through_a_program_that_does_not_say_so() {
         for hall in &nodes.halls {
             hall.step().await;
         }
-        let fill = Order::Fill { seat: None };
+        let fill = Order::Fill { seat: None, character: None };
         nodes.halls[1].table(TABLE).await.unwrap().order("ada", None, fill).await.unwrap();
         assert_eq!(ring(&nodes, 0).await, 5);
         assert_eq!(ring(&nodes, 2).await, 5);

@@ -7,6 +7,7 @@ use finishing_time::FinishingTime;
 use hall::games::Ask;
 use hall::table::{Deed, Heard, Opening, Order, TableError, Work};
 use hall::view::{SeatKind, Stage};
+use hall::words;
 use players::{Foul, Patience};
 use tabletop::{Seat, Seed};
 
@@ -65,9 +66,20 @@ fn a_chair_for_which_nobody_is_named_is_taken_by_an_easy_bot() {
     }
     let order = wanted("overtime", &[], &["me", "open", "open"]);
     let Opening { table, .. } = order.open(Seed::from_number(1), BEGIN).unwrap();
-    let filled = table.decide(&guest(0), None, &Order::Fill { seat: None }, BEGIN).unwrap();
-    let easy = |nth| Deed::Bot { seat: Seat(nth), character: "easy".into() };
-    assert_eq!(filled.deeds, [easy(1), easy(2)]);
+    let fill = |seat, name: Option<&str>| {
+        let fill = Order::Fill { seat, character: name.map(str::to_string) };
+        table.decide(&guest(0), None, &fill, BEGIN).map(|filled| filled.deeds)
+    };
+    let bot = |nth, name: &str| Deed::Bot { seat: Seat(nth), character: name.into() };
+    assert_eq!(fill(None, None), Ok(vec![bot(1, "easy"), bot(2, "easy")]));
+    assert_eq!(fill(Some(Seat(2)), Some("expert")), Ok(vec![bot(2, "expert")]));
+    for (nonsense, sentence) in [
+        ("sideways", words::nobody_called("sideways")),
+        ("hard/sideways", words::nobody_called("hard/sideways")),
+        ("hard/random", words::thinks_as_ever("random", "hard")),
+    ] {
+        assert_eq!(fill(None, Some(nonsense)), Err(TableError::Refused(sentence)));
+    }
 }
 
 /// However far it has thought, and however long that took, a hurried mind answers when it
@@ -156,5 +168,5 @@ fn a_table_that_has_seen_enough_does_nothing_more_and_nobody_waits_for_it() {
     assert_eq!(desk.table.alarm(desk.now), None);
     assert!(desk.pass(60 * SECOND).is_empty());
     let full = desk.order(0, Order::Pause);
-    assert_eq!(full, Err(TableError::Refused(hall::words::ENOUGH.into())));
+    assert_eq!(full, Err(TableError::Refused(words::ENOUGH.into())));
 }

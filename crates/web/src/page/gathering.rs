@@ -1,16 +1,22 @@
 //! Before the game: who is here, which chairs are free, and how others get here.
 
 use maud::{Markup, html};
+use players::search::Level;
 
+use super::new_table::title;
 use super::qr::qr;
 use super::table::{link, send_away, to};
+use crate::games;
 use crate::sprite::icon;
 use crate::tutorial;
 use crate::view::{SeatKind, SeatView, TableView};
-use crate::words::{gathering as words, lobby, table};
+use crate::words::{gathering as words, lobby, new_table, table};
 
 /// The form of whoever wants to sit down: the chairs are its buttons.
 pub(super) const SIT: &str = "sit";
+
+/// The form by which the host gives chairs to bots of one strength.
+const FILL: &str = "fill";
 
 pub(super) fn gathering(view: &TableView) -> Markup {
     let newcomer = view.you.is_none();
@@ -40,8 +46,29 @@ pub(super) fn begin(view: &TableView) -> Markup {
     let free = view.seats.iter().any(|seat| seat.kind == SeatKind::Open);
     html! {
         @if may_fill(view) && free {
-            form.fill method="post" action=(to(view, "fill")) {
+            form.fill #(FILL) method="post" action=(to(view, "fill")) {
+                (strength(view))
                 button.button { (icon("robot")) span { (words::FILL_ALL) small { (words::FILL_ALL_NOTE) } } }
+            }
+        }
+    }
+}
+
+/// How far the bots think that take chairs: as those who sit here already, or as usual.
+fn strength(view: &TableView) -> Markup {
+    let Some(game) = games::by_slug(view.game.slug) else { return html! {} };
+    let levels = game.levels();
+    let here = view.seats.iter().find_map(|seat| match &seat.kind {
+        SeatKind::Bot(character) => Level::read(character).map(|(level, _)| level.name()),
+        _ => None,
+    });
+    let usual = here.unwrap_or(game.usual_bot());
+    html! {
+        @if !levels.is_empty() {
+            select name="bot" aria-label=(words::BOTS) {
+                @for (level, _) in levels {
+                    option value=(level) selected[level == usual] { (new_table::bots(&title(level))) }
+                }
             }
         }
     }
@@ -81,9 +108,7 @@ fn chair(view: &TableView, seat: &SeatView) -> Markup {
                 button.button form=(SIT) name="seat" value=(seat.seat.0) { (table::TAKE_SEAT) }
             } @else { span { (table::OPEN_SEAT) } }
             @if free && may_fill(view) {
-                form method="post" action=(to(view, "fill")) {
-                    button.button.quiet.tiny name="seat" value=(seat.seat.0) { (words::FILL) }
-                }
+                button.button.quiet.tiny form=(FILL) name="seat" value=(seat.seat.0) { (words::FILL) }
             }
             (send_away(view, seat))
         }

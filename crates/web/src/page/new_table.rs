@@ -1,11 +1,12 @@
 //! The form for a new table: made from the game's own knobs.
 
 use maud::{Markup, html};
+use players::search::Level;
 use tabletop::Knob;
 
 use super::frame;
 use crate::games;
-use crate::view::{Memory, NewTableView};
+use crate::view::{BotsView, Memory, NewTableView};
 use crate::words::{new_table as words, pace, window};
 
 pub fn new_table(view: &NewTableView) -> Markup {
@@ -186,11 +187,18 @@ fn memory(typed: &str) -> Markup {
 
 /// With whom: one choice for all chairs, or chair by chair.
 fn company<'a>(view: &NewTableView, typed: &impl Fn(&str) -> &'a str) -> Markup {
-    let chosen =
-        words::COMPANIES.iter().map(|(word, _)| *word).find(|word| *word == typed("company"));
-    let chosen = chosen.unwrap_or(words::COMPANIES[0].0);
-    let chair = |nth: u8| typed(&format!("seat{nth}"));
-    let one_by_one = (2..=view.seats).any(|nth| !chair(nth).is_empty());
+    let levels = view.bots.levels.iter();
+    let bots: Vec<(&str, String)> = match view.bots.levels.is_empty() {
+        true => vec![(words::BOTS.0, words::BOTS.1.to_string())],
+        false => levels.map(|(level, _)| (*level, words::bots(&title(level)))).collect(),
+    };
+    let people = words::PEOPLE.map(|(word, meaning)| (word, meaning.to_string()));
+    let companies: Vec<(&str, String)> = bots.into_iter().chain(people).collect();
+    let known = |word: &str| companies.iter().any(|(known, _)| *known == word);
+    let chosen = [typed("company"), view.bots.usual].into_iter().find(|word| known(word));
+    let chosen = chosen.unwrap_or(words::BOTS.0);
+    let chair = |nth: u8| (typed(&format!("seat{nth}")), typed(&format!("level{nth}")));
+    let one_by_one = (2..=view.seats).any(|nth| chair(nth) != ("", ""));
     html! {
         // The style hides it while one plays alone.
         fieldset.company {
@@ -198,30 +206,55 @@ fn company<'a>(view: &NewTableView, typed: &impl Fn(&str) -> &'a str) -> Markup 
             div.field-row role="radiogroup" aria-label=(words::COMPANY) {
                 span { (words::COMPANY) small { (words::COMPANY_NOTE) } }
                 span.segments {
-                    @for (word, meaning) in words::COMPANIES {
+                    @for (word, meaning) in &companies {
                         label { input type="radio" name="company" value=(word) checked[*word == chosen]; span { (meaning) } }
                     }
                 }
             }
             details.more-options open[one_by_one] {
                 summary { (words::CHAIRS) }
-                @for nth in 1..=view.seats { (seat(nth, chair(nth), view)) }
+                @if !view.bots.levels.is_empty() { p.soft { (words::CHAIRS_NOTE) } }
+                @for nth in 1..=view.seats { (seat(nth, chair(nth), &view.bots)) }
             }
         }
     }
 }
 
-fn seat(nth: u8, chosen: &str, view: &NewTableView) -> Markup {
+/// A chair: who sits there, and how far they think, if it is a bot.
+fn seat(nth: u8, (who, level): (&str, &str), bots: &BotsView) -> Markup {
+    // A link may say both in one word, as the terminal does.
+    let (who, level) = match Level::read(who) {
+        Some((level, like)) => (like.unwrap_or_default(), level.name()),
+        None => (who, level),
+    };
+    let choices = |of: &[(&str, &str)], chosen: &str| {
+        html! {
+            @for (name, manner) in of {
+                option value=(name) selected[chosen == *name] { (title(name)) ": " (manner) }
+            }
+        }
+    };
     html! {
-        label.field-row.chair-row {
+        div.field-row.chair-row {
             span { (nth) "." }
-            select name={ "seat" (nth) } {
-                @if nth > 1 { option value="" selected[chosen.is_empty()] { (words::AS_ABOVE) } }
-                option value="me" selected[chosen == "me"] { (words::ME) }
-                option value="open" selected[chosen == "open"] { (words::ANYBODY) }
-                option value="here" selected[chosen == "here"] { (words::HERE) }
-                @for (name, manner) in &view.characters {
-                    option value=(name) selected[chosen == *name] { (title(name)) ": " (manner) }
+            span.sitter {
+                select.who name={ "seat" (nth) } aria-label={ (words::chair(nth)) ": " (words::WHO) } {
+                    @if nth > 1 || !level.is_empty() { option value="" selected[who.is_empty()] { (words::AS_ABOVE) } }
+                    optgroup label=(words::PERSON) {
+                        option value="me" selected[who == "me"] { (words::ME) }
+                        option value="open" selected[who == "open"] { (words::ANYBODY) }
+                        option value="here" selected[who == "here"] { (words::HERE) }
+                    }
+                    optgroup label=(words::CHARACTER) { (choices(&bots.characters, who)) }
+                    @if !bots.others.is_empty() { optgroup label=(words::AS_EVER) { (choices(&bots.others, who)) } }
+                }
+                // The style hides it where a person sits.
+                @if !bots.levels.is_empty() {
+                    select.level name={ "level" (nth) } aria-label={ (words::chair(nth)) ": " (words::LEVEL) } {
+                        option value="" selected[level.is_empty()] { (words::THINKS_AS_ABOVE) }
+                        option value=(words::AT_ONCE.0) selected[level == words::AT_ONCE.0] { (words::AT_ONCE.1) }
+                        (choices(&bots.levels, level))
+                    }
                 }
             }
         }
@@ -229,7 +262,7 @@ fn seat(nth: u8, chosen: &str, view: &NewTableView) -> Markup {
 }
 
 /// `very-easy` as a person writes it; `p3` is a chair.
-fn title(word: &str) -> String {
+pub(super) fn title(word: &str) -> String {
     if let Ok(seat) = word.parse::<tabletop::Seat>() {
         return words::chair(seat.0 + 1);
     }

@@ -11,6 +11,7 @@ use hall::pace::Pace;
 use hall::store::Guest;
 use hall::table::{NewTableOrder, Replace, TableError};
 use hall::view::Stage;
+use players::search::Level;
 use serde::Deserialize;
 
 use super::App;
@@ -22,8 +23,8 @@ use super::visitor::Visitor;
 use crate::games::{self, AnyBoard};
 use crate::occasion::Occasion;
 use crate::page;
-use crate::view::{GameCard, LobbyView, Memory, NewTableView};
-use crate::words::new_table::{CHANCE, MINE, OTHERS, ROLES, UNSAID};
+use crate::view::{BotsView, GameCard, LobbyView, Memory, NewTableView};
+use crate::words::new_table::{AT_ONCE, BOTS, CHANCE, MINE, OTHERS, ROLES, UNSAID};
 
 pub async fn lobby(State(app): State<App>, visitor: Visitor) -> Result<Response, Problem> {
     let id = visitor.id();
@@ -91,13 +92,28 @@ fn new_table(
         knobs: game.knobs(),
         usual,
         certifies: !game.certified(&SetUp::usual(game)).is_empty(),
-        characters: game.characters(),
+        bots: bots(game),
         seats: game.about().seats.1,
         name,
         daily: app.clock.today(),
         typed: Vec::new(),
         refused: None,
     }
+}
+
+/// Who can be put on a chair, and what goes with what.
+fn bots(game: &dyn AnyBoard) -> BotsView {
+    let levels = game.levels();
+    let mut rest = game.characters();
+    rest.retain(|bot| !levels.contains(bot));
+    let at_levels = |(name, _): &(&str, &str)| {
+        levels.iter().all(|(level, _)| game.is_played_by(&format!("{level}/{name}")))
+    };
+    let (characters, others) = match levels.is_empty() {
+        true => (rest, Vec::new()),
+        false => rest.into_iter().partition(at_levels),
+    };
+    BotsView { levels, characters, others, usual: game.usual_bot() }
 }
 
 pub async fn form(
@@ -223,15 +239,10 @@ fn order<'a>(
         open_deal = Some("a deck typed in card by card".to_string());
     }
     let most = game.about().seats.1;
-    // What is not said of a chair is said of all chairs but the first.
-    let others = match field("company") {
-        Some("friends") => "open",
-        Some("here") => "here",
-        _ => "",
-    };
     let seat = |nth| {
-        let usual = if nth == 1 { "" } else { others };
-        field(&format!("seat{nth}")).unwrap_or(usual).to_string()
+        let said = |key: &str| field(&format!("{key}{nth}")).unwrap_or_default();
+        let all = field("company").unwrap_or_default();
+        sitter(game, nth, (said("seat"), said("level")), all)
     };
     NewTableOrder {
         id,
@@ -254,6 +265,34 @@ fn order<'a>(
         occasion: occasion.map(|occasion| occasion.to_string()),
         state: None,
         only: None,
+    }
+}
+
+/// Who sits on a chair: who was chosen for it, how far they think, and what was chosen for
+/// all chairs. What is not said of a chair is said of all of them; with whom one plays is
+/// said of all but the first.
+fn sitter(game: &dyn AnyBoard, nth: u8, said: (&str, &str), all: &str) -> String {
+    let others = match all {
+        "friends" => "open",
+        all if all == BOTS.0 => "",
+        all => all,
+    };
+    let at = |level: &str, who: &str| format!("{level}/{who}");
+    match said {
+        // However far they think.
+        (who @ ("me" | "open" | "here"), _) => who.to_string(),
+        ("", "") if nth == 1 => String::new(),
+        ("", "") => others.to_string(),
+        ("", level) if level == AT_ONCE.0 => {
+            game.characters().first().map_or("", |(name, _)| name).to_string()
+        }
+        ("", level) => level.to_string(),
+        (who, "") => {
+            let thinks = Level::read(all).is_some() && game.is_played_by(&at(all, who));
+            if thinks { at(all, who) } else { who.to_string() }
+        }
+        (who, level) if level == AT_ONCE.0 => who.to_string(),
+        (who, level) => at(level, who),
     }
 }
 

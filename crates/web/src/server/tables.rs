@@ -293,7 +293,7 @@ pub const VERBS: &[Verb] = &[
         name: "fill",
         read: |form| {
             let seat = form.may("seat")?.map(|_| form.seat()).transpose()?;
-            Ok(Order::Fill { seat })
+            Ok(Order::Fill { seat, character: form.may("bot")? })
         },
     },
     Verb { name: "remove", read: |form| Ok(Order::Remove { seat: form.seat()? }) },

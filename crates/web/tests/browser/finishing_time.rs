@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use super::chrome::Tab;
-use super::{House, OVER, house};
+use super::{AT_ONCE, House, OVER, house};
 
 /// A table of Finishing Time, set up by hand; bots are in no need of a pause.
 fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
@@ -19,6 +19,7 @@ fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
             ),
         );
     }
+    house.browser.ask(tab, AT_ONCE);
     house.browser.press(tab, ".sheet-form .button.big");
     house
         .browser

@@ -113,6 +113,7 @@ impl House {
             );
             assert_eq!(missing, false, "the form of {game} has no field {name}");
         }
+        self.browser.ask(tab, AT_ONCE);
         self.browser.press(tab, ".sheet-form .button.big");
         self.browser.until(
             tab,
@@ -149,6 +150,11 @@ impl House {
         ));
     }
 }
+
+/// In the form of a new table: whoever is named by character alone needs no time to think.
+pub const AT_ONCE: &str = "document.querySelectorAll('select[name^=seat]').forEach((one) => { \
+    const level = document.querySelector(`[name=level${one.name.slice(4)}]`); \
+    if (level && one.value) level.value = 'at-once'; })";
 
 /// Buttons in sight that do the same. A piece on the board is no button: what it answers
 /// may stand in the bar as well, where keys and thumbs reach it.

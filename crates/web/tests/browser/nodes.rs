@@ -166,6 +166,7 @@ fn people_on_two_nodes_play_a_game_of_overtime_as_if_on_one() {
          for (const [name, value] of [['seat2', 'open'], ['seat3', 'diligent'], ['tempo', '0'], ['reaction', '30']]) \
            document.querySelector(`[name=${name}]`).value = value; })()",
     );
+    browser.ask(&tabs[0], crate::AT_ONCE);
     browser.press(&tabs[0], ".sheet-form .button.big");
     browser.until(&tabs[0], "!!document.querySelector('.gathering')");
     let table = browser.ask(&tabs[0], "location.pathname").as_str().unwrap().to_string();

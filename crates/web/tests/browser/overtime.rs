@@ -169,6 +169,7 @@ fn overtime_a_whole_game_by_clicking_against_bots() {
         "(() => { document.querySelector('[name=players][value=\"3\"]').click(); document.querySelector('[name=tempo]').value = '0'; \
          for (const seat of ['seat2', 'seat3']) document.querySelector(`[name=${seat}]`).value = 'diligent'; })()",
     );
+    office.house.browser.ask(&tab, crate::AT_ONCE);
     office.house.browser.press(&tab, ".sheet-form .button.big");
     office.house.browser.until(
         &tab,

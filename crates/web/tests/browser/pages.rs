@@ -301,6 +301,17 @@ fn pages_for_several_people() {
     house.browser.ask(&tab, "document.querySelector('[name=players][value=\"4\"]').click()");
     assert_eq!(house.browser.ask(&tab, chairs), 4);
     house.look(&tab, "new-several");
+    // Chair by chair: how far people think is not asked.
+    house.visit(&tab, "/new/the-machine?seat2=hard/unionist&seat3=open");
+    let asked = "[...document.querySelectorAll('.chair-row:not([hidden]) select.level')]\
+        .map((one) => one.checkVisibility()).join()";
+    assert_eq!(house.browser.ask(&tab, asked), "false,true,false,true,true,true");
+    house.look(&tab, "new-chairs");
+    house.set_up_at(&tab, "the-machine", &[("company", "expert"), ("seat2", "lazy")]);
+    let bots = "[...document.querySelectorAll('.seats small')].map((one) => one.innerText)\
+        .filter((one) => one.startsWith('bot')).join()";
+    let expected = "bot: lazy,bot: expert,bot: expert,bot: expert,bot: expert";
+    assert_eq!(house.browser.ask(&tab, bots), expected);
     // Two people at one screen: the curtain between them.
     house.set_up_at(&tab, "the-machine", &[("seat2", "here"), ("seat3", "here")]);
     house.browser.until(&tab, "!!document.querySelector('.curtain')");

@@ -7,7 +7,7 @@ use std::time::Duration;
 use hall::clock::{Hands, Source};
 
 use super::chrome::Tab;
-use super::{House, house};
+use super::{AT_ONCE, House, house};
 
 /// Fills a form by the names of its fields.
 fn fill(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
@@ -28,6 +28,7 @@ pub fn sit_down(house: &mut House, tab: &Tab, fields: &[(&str, &str)]) {
     house.browser.open(tab, &format!("{}/new/the-machine", house.origin));
     fill(house, tab, &[("tempo", "0"), ("manager", "mine")]);
     fill(house, tab, fields);
+    house.browser.ask(tab, AT_ONCE);
     house.browser.press(tab, ".sheet-form .button.big");
     house.browser.until(
         tab,

@@ -32,6 +32,7 @@ mod settings;
 mod sitting;
 mod standing;
 mod store;
+mod strength;
 mod submissions;
 mod support;
 mod talk;
