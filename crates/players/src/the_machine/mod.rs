@@ -15,6 +15,7 @@ mod record;
 mod reply;
 mod reproach;
 mod request;
+mod stakes;
 mod talk;
 mod words;
 mod worker;
@@ -97,6 +98,18 @@ impl Temper {
             "calculating" => Some(Temper::Calculating),
             _ => None,
         }
+    }
+
+    /// Promises to work without meaning it? The diligent keep their promises, others say
+    /// what serves them.
+    fn bluffs(self, dice: &mut Dice) -> bool {
+        let lies = match self {
+            Temper::Diligent | Temper::Unionist | Temper::Lazy => 0.0,
+            Temper::Threshold | Temper::Favourite => 0.25,
+            Temper::Mixed => 0.4,
+            Temper::Calculating => 0.7,
+        };
+        chance(dice, lies)
     }
 }
 

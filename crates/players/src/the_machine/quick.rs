@@ -5,12 +5,11 @@
 use tabletop::{Dice, Fate, Seat};
 use the_machine::{Action, Card, DAYS, Entry, Job, Outcome, Phase, SEATS, Sight, Spot, TheMachine};
 
+use super::record::trust;
+use super::stakes::{self, STARS_EACH, Stakes, risk};
 use super::words::Words;
 use crate::search;
-use crate::sums::logistic;
 
-/// What a recommendation card is worth in stars when only its back is seen.
-const STARS_EACH: f64 = 1.93;
 /// How often somebody who idles keeps the low cards.
 const THRIFTY: f64 = 0.1;
 /// What is usual counts as much as so many days on which somebody was seen.
@@ -149,42 +148,23 @@ impl Floor<'_> {
         if world.day() == 1 {
             return 0.93;
         }
-        let favourite = self.favourite(seat);
-        let workers = f64::from(world.inside().len());
         let warnings = world.warnings(seat);
-        let days = f64::from(6 - world.day());
-        let danger = risk(warnings + 1, world.dice_today()) + 0.03 * f64::from(warnings) * days;
-        let stars = 0.75 * (5.0 / workers) * (favourite - 0.4);
-        let fear =
-            0.05 * f64::from(warnings) + 0.4 * danger - 0.06 * f64::from(world.bad_standing(seat));
-        let late = if favourite < 0.4 { -1.6 * (self.finish() - 0.4) } else { 0.0 };
-        (0.32 + stars + fear + late).clamp(0.05, 0.97)
-    }
-
-    /// The chance that the machine will be finished, if half of the work is done.
-    fn finish(self) -> f64 {
-        let length = f64::from(self.world.track().length);
-        let days = f64::from(6 - self.world.day());
-        let missing = length - f64::from(self.world.progress());
-        logistic((length * 0.22 * days - missing) / (0.12 * length))
+        let stakes = Stakes {
+            favourite: self.favourite(seat),
+            danger: stakes::danger(warnings, world.day(), world.dice_today()),
+            warnings: f64::from(warnings),
+            bad: f64::from(world.bad_standing(seat)),
+            workers: f64::from(world.inside().len()),
+        };
+        let finish = || stakes::finish(world.track().length, world.progress(), world.day());
+        stakes.will(0.32, finish)
     }
 
     /// The chance to be the favourite if it is, as a worker sees it.
     fn favourite(self, seat: Seat) -> f64 {
-        let world = self.world;
-        let own = f64::from(world.stars_of(seat));
-        let (mut above, mut level) = (0.0, 0.0);
-        for other in world.inside().without(seat).iter() {
-            let stars = self.stars(other);
-            above += f64::from(u8::from(stars > own));
-            level += f64::from(u8::from(stars == own));
-        }
-        let chance = match above {
-            0.0 if own > 0.0 => (0.55 + 0.1 * own) / (1.0 + 0.5 * level),
-            0.0 => 1.0 / (1.0 + level),
-            above => 0.35 / (1.0 + above),
-        };
-        f64::min(chance, 0.95)
+        let rivals = self.world.inside().without(seat);
+        let rivals = rivals.iter().map(|other| self.stars(other));
+        stakes::favourite(f64::from(self.world.stars_of(seat)), rivals)
     }
 
     /// Somebody's stars, as one who sees the backs of the cards guesses them.
@@ -260,7 +240,7 @@ impl Floor<'_> {
         let marks = world.warnings(seat) + laid + 1;
         let dice = world.dice_today();
         let before = if laid > 0 { risk(marks - 1, dice) } else { 0.0 };
-        let trust = (1.2 + worked) / (2.0 + worked + idled);
+        let trust = trust(worked, idled);
         let days = f64::from(5 - world.day());
         let loss = 5.0 * (risk(marks, dice) - before) * trust * (0.4 + 0.35 * days);
         let last = if days == 0.0 { 1.0 } else { 0.0 };
@@ -276,7 +256,7 @@ impl Floor<'_> {
             let job = self.job(usize::from(world.day()) - 1, entry.spot);
             f64::from(job.number) / f64::from(job.stations) + f64::from(job.cogs)
         });
-        let trust = (1.2 + worked) / (2.0 + worked + idled);
+        let trust = trust(worked, idled);
         effort + 1.5 * trust + worked - 0.35 * f64::from(world.stars_of(seat))
     }
 
@@ -339,15 +319,6 @@ pub fn part(world: &TheMachine, spot: Spot, job: &Job) -> u8 {
     let crew = world.workers_at()[spot.index()].len().max(1);
     let share = job.number.saturating_sub(interns).div_ceil(crew);
     if job.stations > 1 { share.max(1) } else { job.number }
-}
-
-/// The chance that a worker with so many marks does not survive a roll.
-fn risk(marks: u8, dice: u8) -> f64 {
-    let deadly = f64::from(marks.min(5)) / 6.0;
-    match dice {
-        0 => 0.0,
-        dice => (0..dice).fold(1.0, |risk, _| risk * deadly),
-    }
 }
 
 /// True with this chance.

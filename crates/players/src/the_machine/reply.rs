@@ -4,7 +4,7 @@
 use tabletop::{Dice, Said, Tone};
 use the_machine::{PHRASES, Phase, View};
 
-use super::{Temper, chance};
+use super::Temper;
 
 /// What the manager may answer, by the short names of the phrases.
 pub fn of_manager(said: &Said) -> &'static [&'static str] {
@@ -40,11 +40,11 @@ pub fn of_worker(
     let to_manager = said.seat == view.manager();
     match (tone, to_manager) {
         // Somebody wants work: yes or no, and a yes may be a lie.
-        (Tone::Ask | Tone::Promise, true) if intent || bluffs(temper, dice) => {
+        (Tone::Ask | Tone::Promise, true) if intent || temper.bluffs(dice) => {
             &["hard", "can", "trust"]
         }
         (Tone::Ask | Tone::Promise, true) => &["not-me", "too-hard", "slow"],
-        (Tone::Threaten, true) if intent || bluffs(temper, dice) => &["hard", "trust"],
+        (Tone::Threaten, true) if intent || temper.bluffs(dice) => &["hard", "trust"],
         (Tone::Threaten, true) => &["see", "tried", "not-me"],
         (Tone::Accuse, true) if intent => &["tried", "hard", "sorry"],
         (Tone::Accuse, true) => &["tried", "no-choice", "reasons"],
@@ -69,15 +69,4 @@ pub const RIDDLE: [&str; 2] = ["what", "simpler"];
 pub fn is_riddle(said: &Said) -> bool {
     let known = PHRASES.iter().any(|phrase| phrase.words == said.statement.words());
     said.statement.tone() == Tone::Plain && !known
-}
-
-/// Says yes without meaning it?
-fn bluffs(temper: Temper, dice: &mut Dice) -> bool {
-    let lies = match temper {
-        Temper::Diligent | Temper::Unionist | Temper::Lazy => 0.0,
-        Temper::Threshold | Temper::Favourite => 0.25,
-        Temper::Mixed => 0.4,
-        Temper::Calculating => 0.7,
-    };
-    chance(dice, lies)
 }

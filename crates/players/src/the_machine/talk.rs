@@ -170,18 +170,11 @@ impl Tongue {
             }
             return self.say(&["slow"], None, dice);
         }
-        // Promises: the diligent keep them, others say what serves them.
-        let lies = match temper {
-            Temper::Diligent | Temper::Unionist | Temper::Lazy => 0.0,
-            Temper::Threshold | Temper::Favourite => 0.25,
-            Temper::Mixed => 0.4,
-            Temper::Calculating => 0.7,
-        };
         let promise: &[&str] = &["hard", "can", "trust"];
         let slugs = match intent {
             true if temper == Temper::Favourite && chance(dice, 0.3) => &["remember"],
             true => promise,
-            false if chance(dice, lies) => promise,
+            false if temper.bluffs(dice) => promise,
             false => &["not-me", "too-hard", "slow"],
         };
         self.say(slugs, Some(view.manager()), dice)
