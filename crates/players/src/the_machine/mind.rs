@@ -5,6 +5,7 @@
 use tabletop::{Dice, Fate, Seat, Seen};
 use the_machine::{Action, Card, Question, SEATS, Spot, TheMachine, View};
 
+use super::likely;
 use super::quick::Floor;
 use super::request::sway;
 use super::talk::Reason;
@@ -28,6 +29,12 @@ impl Judge for TheMachine {
 
     fn mood(seen: &Seen<'_, TheMachine>) -> Words {
         Words::of(seen)
+    }
+
+    const DRAWN: u32 = 16;
+
+    fn likelihood(&self, seat: Seat) -> f64 {
+        likely::of(self, seat)
     }
 
     fn weigh(&self, words: &Words, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {

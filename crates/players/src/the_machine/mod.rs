@@ -6,6 +6,7 @@
 //! mind before they decide (`mind`), quickly (`quick`), by what was said (`words`). What is said to a
 //! worker before the cards moves them as their character allows (`request`).
 
+mod likely;
 mod manager;
 mod mind;
 mod morning;

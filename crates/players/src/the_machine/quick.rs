@@ -3,7 +3,9 @@
 //! has worked so far, and on what it has said.
 
 use tabletop::{Dice, Fate, Seat};
-use the_machine::{Action, Card, DAYS, Entry, Job, Outcome, Phase, SEATS, Sight, Spot, TheMachine};
+use the_machine::{
+    Action, Card, DAYS, Entry, Hand, Job, Outcome, Phase, SEATS, Sight, Spot, TheMachine,
+};
 
 use super::record::trust;
 use super::stakes::{self, STARS_EACH, Stakes, risk};
@@ -102,41 +104,16 @@ impl Floor<'_> {
 
     // ── what everybody knows of a worker ──
 
-    /// The job of a box on a past or present day.
-    fn job(self, day: usize, spot: Spot) -> &'static Job {
-        &self.world.task_of(day).jobs[spot.index()]
-    }
-
     /// How much somebody was seen to work and to idle.
     fn record(self, seat: Seat) -> (f64, f64) {
-        let (mut worked, mut idled) = (0.0, 0.0);
-        for (day, entry) in self.world.days_of(seat).iter().enumerate() {
-            let Some(Entry { spot, card, sight, outcome }) = *entry else { continue };
-            let job = self.job(day, spot);
-            let alone = job.stations == 1;
-            // The first day makes the reputation: working then tells little.
-            let counts = if day == 0 { 0.3 } else { 1.0 };
-            match (outcome, sight) {
-                (Outcome::Success, _) => worked += counts * if alone { 1.0 } else { 0.8 },
-                (Outcome::Failure, Sight::Open) => {
-                    let part = job.number.div_ceil(job.stations);
-                    match !alone && card.0 >= part {
-                        true => worked += 0.5,
-                        false => idled += 1.0,
-                    }
-                }
-                (Outcome::Failure, Sight::Eye) => idled += 0.5,
-                (Outcome::Failure, Sight::Unseen) | (Outcome::NotRun, _) => {}
-            }
-        }
-        (worked, idled)
+        record(self.world, seat)
     }
 
     /// The chance that somebody works today.
     fn will(self, seat: Seat) -> f64 {
         let usual = self.usual_will(seat);
         let (worked, idled) = self.record(seat);
-        let will = (DOUBTED * usual + worked) / (DOUBTED + worked + idled);
+        let will = will(usual, worked, idled);
         let odds = will / (1.0 - will) * self.words.odds(seat, self.world.day());
         odds / (1.0 + odds)
     }
@@ -253,7 +230,7 @@ impl Floor<'_> {
         let (worked, idled) = self.record(seat);
         let today = world.days_of(seat)[usize::from(world.day()) - 1];
         let effort = today.map_or(0.0, |entry| {
-            let job = self.job(usize::from(world.day()) - 1, entry.spot);
+            let job = &world.task().jobs[entry.spot.index()];
             f64::from(job.number) / f64::from(job.stations) + f64::from(job.cogs)
         });
         let trust = trust(worked, idled);
@@ -262,26 +239,15 @@ impl Floor<'_> {
 
     // ── the workers ──
 
-    /// The card for the day, for one who means to work: the lowest that does.
     fn work(self) -> Option<Card> {
-        let hand = self.world.hand(self.seat);
         let spot = self.world.spot_of(self.seat)?;
         let job = &self.world.task().jobs[spot.index()];
-        let part = part(self.world, spot, job);
-        match hand.kinds().find(|card| card.0 >= part) {
-            None if job.stations > 1 => hand.kinds().last(),
-            enough => enough.or(hand.kinds().next()),
-        }
+        work(self.world.hand(self.seat), job, part(self.world, spot, job))
     }
 
-    /// The same for one who does not: the lowest of all, or for somebody thrifty the
-    /// highest that does not do the job alone.
     fn idle(self, thrifty: bool) -> Option<Card> {
-        let hand = self.world.hand(self.seat);
         let spot = self.world.spot_of(self.seat)?;
-        let job = &self.world.task().jobs[spot.index()];
-        let high = hand.kinds().filter(|card| card.0 < job.number).last();
-        high.filter(|_| thrifty && job.stations == 1).or(hand.kinds().next())
+        idle(self.world.hand(self.seat), &self.world.task().jobs[spot.index()], thrifty)
     }
 
     /// How much somebody is wished bad standing by whoever writes the slip.
@@ -313,12 +279,66 @@ impl Floor<'_> {
     }
 }
 
+/// How much somebody was seen to work and to idle.
+pub fn record(world: &TheMachine, seat: Seat) -> (f64, f64) {
+    let (mut worked, mut idled) = (0.0, 0.0);
+    for (day, entry) in world.days_of(seat).iter().enumerate() {
+        if let Some(entry) = entry {
+            let told = tells(world, day, entry);
+            (worked, idled) = (worked + told.0, idled + told.1);
+        }
+    }
+    (worked, idled)
+}
+
+/// How much a day tells everybody about work and about idleness.
+pub fn tells(world: &TheMachine, day: usize, entry: &Entry) -> (f64, f64) {
+    let Entry { spot, card, sight, outcome } = *entry;
+    let job = &world.task_of(day).jobs[spot.index()];
+    let alone = job.stations == 1;
+    // The first day makes the reputation: working then tells little.
+    let counts = if day == 0 { 0.3 } else { 1.0 };
+    match (outcome, sight) {
+        (Outcome::Success, _) => (counts * if alone { 1.0 } else { 0.8 }, 0.0),
+        (Outcome::Failure, Sight::Open) => {
+            let part = job.number.div_ceil(job.stations);
+            if !alone && card.0 >= part { (0.5, 0.0) } else { (0.0, 1.0) }
+        }
+        (Outcome::Failure, Sight::Eye) => (0.0, 0.5),
+        (Outcome::Failure, Sight::Unseen) | (Outcome::NotRun, _) => (0.0, 0.0),
+    }
+}
+
+/// The chance that somebody works who does so as often as is usual, and was seen to.
+pub fn will(usual: f64, worked: f64, idled: f64) -> f64 {
+    (DOUBTED * usual + worked) / (DOUBTED + worked + idled)
+}
+
 /// What everybody in a box should play to do it together.
 pub fn part(world: &TheMachine, spot: Spot, job: &Job) -> u8 {
     let interns = world.interns_at(spot) * world.components().intern_works;
-    let crew = world.workers_at()[spot.index()].len().max(1);
-    let share = job.number.saturating_sub(interns).div_ceil(crew);
+    share(job, interns, world.workers_at()[spot.index()].len())
+}
+
+/// The same where interns do so much, and so many people the rest.
+pub fn share(job: &Job, interns: u8, crew: u8) -> u8 {
+    let share = job.number.saturating_sub(interns).div_ceil(crew.max(1));
     if job.stations > 1 { share.max(1) } else { job.number }
+}
+
+/// The card of one who means to work: the lowest that does.
+pub fn work(hand: Hand, job: &Job, part: u8) -> Option<Card> {
+    match hand.kinds().find(|card| card.0 >= part) {
+        None if job.stations > 1 => hand.kinds().last(),
+        enough => enough.or(hand.kinds().next()),
+    }
+}
+
+/// The same of one who does not: the lowest of all, or for somebody thrifty the highest
+/// that does not do the job alone.
+pub fn idle(hand: Hand, job: &Job, thrifty: bool) -> Option<Card> {
+    let high = hand.kinds().filter(|card| card.0 < job.number).last();
+    high.filter(|_| thrifty && job.stations == 1).or(hand.kinds().next())
 }
 
 /// True with this chance.
