@@ -19,12 +19,12 @@ pub fn of_manager(said: &Said) -> &'static [&'static str] {
     }
 }
 
-/// What a worker may answer who means to work today, or not.
+/// What a worker may answer who means to work today, or not, or has not made up its mind.
 pub fn of_worker(
     view: &View,
     said: &Said,
     temper: Temper,
-    intent: bool,
+    intent: Option<bool>,
     dice: &mut Dice,
 ) -> &'static [&'static str] {
     let tone = said.statement.tone();
@@ -37,6 +37,7 @@ pub fn of_worker(
             _ => &[],
         };
     }
+    let Some(intent) = intent else { return undecided(tone) };
     let to_manager = said.seat == view.manager();
     match (tone, to_manager) {
         // Somebody wants work: yes or no, and a yes may be a lie.
@@ -59,6 +60,16 @@ pub fn of_worker(
         (Tone::Threaten | Tone::Accuse, false) => &["sorry", "no-choice", "see"],
         (Tone::Thank, false) => &["solidarity", "with-you"],
         (Tone::Promise | Tone::Refuse | Tone::Plain, _) => &[],
+    }
+}
+
+/// What a worker answers who must still think about the day: nothing that binds it.
+fn undecided(tone: Tone) -> &'static [&'static str] {
+    match tone {
+        Tone::Ask | Tone::Promise | Tone::Threaten => &["see", "think"],
+        Tone::Accuse => &["tried", "reasons", "no-choice"],
+        Tone::Thank => &["with-you"],
+        Tone::Refuse | Tone::Plain => &[],
     }
 }
 

@@ -39,7 +39,7 @@ impl Words {
     /// What the talk so far tells about everybody else.
     pub fn of(seen: &Seen<'_, TheMachine>) -> Words {
         let view = seen.view();
-        let day = by_day(seen.tale()).last().map_or(view.day, |(about, _)| about);
+        let day = to_come(seen);
         let mut words = Words { day, ..Words::default() };
         let given = given(seen.tale(), day);
         let broken: Vec<Seats> = (1..=view.day).map(|day| broken(seen, &view, day)).collect();
@@ -83,9 +83,14 @@ fn word(said: &Said) -> Option<Word> {
     }
 }
 
-/// What the seat itself has last said about its work today.
+/// What the seat itself has last said about the work that comes next.
 pub fn own(seen: &Seen<'_, TheMachine>) -> Option<Word> {
-    given(seen.tale(), seen.view().day)[seen.seat().index()]
+    given(seen.tale(), to_come(seen))[seen.seat().index()]
+}
+
+/// The day whose work comes next.
+fn to_come(seen: &Seen<'_, TheMachine>) -> u8 {
+    by_day(seen.tale()).last().map_or(seen.view().day, |(about, _)| about)
 }
 
 #[cfg(test)]
