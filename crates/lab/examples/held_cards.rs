@@ -15,7 +15,7 @@ use the_machine::{Card, Options, Phase, TheMachine};
 /// Worlds that are imagined for an answer.
 const WORLDS: u32 = 100;
 /// Of how many worlds one is kept; one of one is to believe nothing.
-const DRAWN: [u32; 3] = [1, 16, 64];
+const DRAWN: [u32; 3] = [1, 8, 32];
 
 fn main() {
     let mut words = std::env::args().skip(1);
