@@ -161,11 +161,21 @@ fn who_thinks_says_what_goes_with_what_it_does() {
 
 #[test]
 fn bots_say_afterwards_why_they_voted_as_they_did() {
+    let reasons = reasons_of_votes("mixed", 20);
+    assert!(reasons > 30, "{reasons}");
+    // Whoever thinks votes otherwise, and explains what it did.
+    let reasons = reasons_of_votes("normal", 6);
+    assert!(reasons > 5, "{reasons}");
+}
+
+/// How often somebody of that name said why they had voted so, in so many games: always
+/// as they had.
+fn reasons_of_votes(name: &str, games: u64) -> u32 {
     let mut votes: Vec<Option<bool>> = vec![None; 6];
     let mut reasons = 0;
-    for seed in 0..20 {
+    for seed in 0..games {
         votes.fill(None);
-        play(6, &["mixed"; 6], seed, |_, seat, said, action| {
+        play(6, &[name; 6], seed, |_, seat, said, action| {
             if let Some(said) = said {
                 let words = said.words();
                 let claimed = match () {
@@ -183,7 +193,7 @@ fn bots_say_afterwards_why_they_voted_as_they_did() {
             }
         });
     }
-    assert!(reasons > 30, "{reasons}");
+    reasons
 }
 
 /// What a bot on this seat answers over a few throws of its dice.
@@ -430,6 +440,48 @@ fn what_is_said_before_the_cards_enters_the_weighing_as_the_character_allows() {
     // Whoever asks again has asked once.
     let again = [(manager, "rely"), (manager, "rely"), (manager, "rely")];
     assert_eq!(moved("mixed", WEEKS, &again), mixed);
+}
+
+/// The move of one who thinks is found, or will be, without its answer: the answer binds
+/// nobody who has not spoken, and says *no* again to whom it was said before.
+#[test]
+fn what_a_mind_answers_goes_with_what_it_does() {
+    let ask = the_machine::phrase_of("rely").unwrap().say(Some(Seat(1)));
+    let answers = |name: &str, own: Option<&str>| {
+        let mut tones = Vec::new();
+        for seed in 0..20 {
+            let options = Options::of(5).unwrap();
+            let mut table = Match::<TheMachine>::new(options, Seed::from_number(seed));
+            while table.asked(Seat(1)).is_none_or(|asked| asked.actions.is_empty()) {
+                let mover = table.game().due().seats().lowest().expect("it goes on");
+                let action = table.asked(mover).unwrap().actions[0];
+                table.play(mover, action).unwrap();
+            }
+            let own = own.and_then(the_machine::phrase_of);
+            if let Some(phrase) = own {
+                table.say(Seat(1), phrase.say(None)).unwrap();
+            }
+            table.say(Seat(0), ask.clone()).unwrap();
+            let eyes = Eyes::Seat(Seat(1));
+            let (heard, tale) = (table.heard(eyes), table.tale(eyes));
+            let seen = Seen::new(table.game(), Seat(1), &[], &heard).remembering(&tale);
+            let seen = seen.in_mood(table.seed().mood(Seat(1)));
+            let mut bot = TheMachine::player(name).unwrap();
+            let mut dice = table.seed().stream("answer");
+            let reply = bot.reply(&seen, heard.last().unwrap(), &mut dice).expect("an answer");
+            tones.push(reply.tone());
+        }
+        tones
+    };
+    let are = |tones: Vec<Tone>, tone: Tone| tones.iter().all(|other| *other == tone);
+    for name in ["normal", "expert/calculating"] {
+        assert!(are(answers(name, None), Tone::Plain), "{name} has decided nothing");
+    }
+    let again = answers("normal/calculating", Some("hard"));
+    assert!(are(again, Tone::Promise), "a promise is not taken back");
+    // Who always works, or decides at once, knows it.
+    assert!(are(answers("normal/diligent", None), Tone::Promise));
+    assert!(!answers("mixed", None).contains(&Tone::Plain));
 }
 
 #[test]

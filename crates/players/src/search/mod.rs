@@ -74,6 +74,10 @@ pub trait Judge: Game<Event: Hash> {
     /// windows.
     const OTHERS_THINK: bool = true;
 
+    /// Of how many imagined worlds one is kept, each with a chance that goes with its
+    /// [`likelihood`](Judge::likelihood): the more, the more that counts.
+    const DRAWN: u32 = 1;
+
     fn mood(_seen: &Seen<'_, Self>) -> Self::Mood {
         Self::Mood::default()
     }
@@ -121,6 +125,12 @@ pub trait Judge: Game<Event: Hash> {
         u32::MAX
     }
 
+    /// How likely it is that the others have done what the seat has seen, if this is how
+    /// things are.
+    fn likelihood(&self, _seat: Seat) -> f64 {
+        1.0
+    }
+
     /// Makes an imagined world a likelier one, and keeps it one that looks the same to
     /// the seat.
     fn settle(&mut self, _mood: &Self::Mood, _seat: Seat, _dice: &mut Dice) {}
@@ -156,11 +166,34 @@ pub fn search<G: Judge>(
 ) -> Vec<Found<G::Action>> {
     let mut imagined = seen.imagining();
     let mut likely = |mood: &G::Mood, dice: &mut Dice| {
-        let mut world = imagined(dice);
+        let mut world = one_of(G::DRAWN, &mut imagined, seen.seat(), dice);
         world.settle(mood, seen.seat(), dice);
         world
     };
     search_in(&mut likely, seen, open, rounds, patience, dice)
+}
+
+/// One of so many worlds, as likely as each is.
+pub fn one_of<G: Judge>(
+    drawn: u32,
+    imagined: &mut impl FnMut(&mut Dice) -> G,
+    seat: Seat,
+    dice: &mut Dice,
+) -> G {
+    const SIDES: u32 = 1 << 20;
+    let mut kept = imagined(dice);
+    if drawn > 1 {
+        let mut sum = kept.likelihood(seat);
+        for _ in 1..drawn {
+            let world = imagined(dice);
+            let likelihood = world.likelihood(seat);
+            sum += likelihood;
+            if f64::from(dice.roll("likely world", SIDES)) * sum < likelihood * f64::from(SIDES) {
+                kept = world;
+            }
+        }
+    }
+    kept
 }
 
 /// Where worlds come from: they look like this one, and are likely.

@@ -197,3 +197,23 @@ impl<G: Judge, P: Style<G>> Player<G> for Thinker<P> {
 fn percent<A>(found: Found<A>) -> u8 {
     ((found.chance() + 5) / 10).min(100) as u8
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three moves: the best, one that promises nearly as much, and one that does not.
+    #[test]
+    fn what_promises_about_the_same_is_as_good_where_one_would_be_read() {
+        let found = |action, visits, hundredths: u64| {
+            let won = hundredths * u64::from(visits) * u64::from(super::super::WIN) / 100;
+            Found { action, visits, won }
+        };
+        let all = [found('a', 500, 50), found('b', 400, 47), found('c', 300, 40)];
+        assert_eq!(as_good(&all, 8), ['a', 'b']);
+        assert_eq!(as_good(&all, 0), ['a']);
+        // What was hardly tried is not known to be as good.
+        let seldom = [found('a', 500, 50), found('b', 100, 50)];
+        assert_eq!(as_good(&seldom, 8), ['a']);
+    }
+}

@@ -5,9 +5,8 @@ use tabletop::{Said, Seat, Seats};
 use the_machine::{Action, DAYS, Deed, Job, Outcome, SEATS, Sight, Spot, View, Weather};
 
 use super::morning;
-use super::record::{
-    can_reach, cards_left, promised, repute, repute_of_word, risk, stars_of, strength,
-};
+use super::record::{can_reach, cards_left, promised, repute, repute_of_word, stars_of, strength};
+use super::stakes::risk;
 use crate::sums::logistic;
 
 /// A meeple to be placed, as the manager thinks of it.

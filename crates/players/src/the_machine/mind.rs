@@ -5,7 +5,9 @@
 use tabletop::{Dice, Fate, Seat, Seen};
 use the_machine::{Action, Card, Question, SEATS, Spot, TheMachine, View};
 
+use super::likely;
 use super::quick::Floor;
+use super::reason;
 use super::request::sway;
 use super::talk::Reason;
 use super::words::{self, Word, Words};
@@ -28,6 +30,12 @@ impl Judge for TheMachine {
 
     fn mood(seen: &Seen<'_, TheMachine>) -> Words {
         Words::of(seen)
+    }
+
+    const DRAWN: u32 = 16;
+
+    fn likelihood(&self, seat: Seat) -> f64 {
+        likely::of(self, seat)
     }
 
     fn weigh(&self, words: &Words, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
@@ -65,7 +73,8 @@ impl Style<TheMachine> for Employee {
         };
         let fits =
             |action: &&Action| works.is_none_or(|works| works == is_work(&view, spot, **action));
-        seen.actions().iter().filter(fits).copied().collect()
+        let open = seen.actions().iter().filter(fits).copied().collect();
+        keep_low(&view, spot, open)
     }
 
     fn thinks_first(&self, seen: &Seen<'_, TheMachine>) -> bool {
@@ -107,29 +116,22 @@ impl Style<TheMachine> for Employee {
     }
 
     fn reason(&mut self, seen: &Seen<'_, TheMachine>, action: Action, _dice: &mut Dice) -> String {
-        let view = seen.view();
-        let works = |spot: Spot| is_work(&view, spot, action);
-        match (seen.question(), action) {
-            (_, Action::Place(_)) => {
-                "Most is to be expected from there, as far as people can be relied on.".into()
-            }
-            (Some(Question::Work { spot, .. }), Action::Work(_)) if works(spot) => {
-                "It does your part, and leaves you what you need on the other days.".into()
-            }
-            (_, Action::Work(_)) => {
-                "It does not do the job: the machine is in no hurry, and you are.".into()
-            }
-            (_, Action::Warn(seat)) => format!("A warning to {seat} is worth the risk."),
-            (_, Action::Done) => "Another warning would cost more than it brings.".into(),
-            (_, Action::Give(seat)) => format!("{seat} will go on working for it."),
-            (_, Action::Keep) => "Nobody should get further ahead.".into(),
-            (_, Action::Blame(seat)) => format!("{seat} stands in your way."),
-            (_, Action::Put) => "That is enough on one slip.".into(),
-            (_, Action::Pass) => "There is nobody worth the trouble.".into(),
-            (_, Action::Vote(true)) => "It hurts somebody else.".into(),
-            (_, Action::Vote(false)) => "Nothing of it helps you.".into(),
-        }
+        reason::of(&seen.view(), seen.seat(), seen.question(), action)
     }
+}
+
+/// Alone at a box, whoever has two cards that do nothing today does not throw away the only
+/// low one: few weeks in mind cannot tell the two apart, and on Friday it may be needed.
+fn keep_low(view: &View, spot: Spot, mut open: Vec<Action>) -> Vec<Action> {
+    let is_low = |action: &&Action| matches!(action, Action::Work(Card(0..=2)));
+    let idle = open.iter().filter(|action| !is_work(view, spot, **action)).count();
+    let alone = view.task().jobs[spot.index()].stations == 1;
+    let hand = view.seat().and_then(|seat| view.hands[seat.index()]).unwrap_or_default();
+    let low = hand.cards().filter(|card| card.0 <= 2).count();
+    if alone && idle > 1 && low == 1 && view.day < 5 {
+        open.retain(|action| !is_low(&action) || is_work(view, spot, *action));
+    }
+    open
 }
 
 /// What somebody does today because they were asked to.
@@ -140,7 +142,7 @@ fn swayed(temper: Temper, view: &View, seen: &Seen<'_, TheMachine>) -> Option<bo
 }
 
 /// Would this card do its player's part in that box?
-fn is_work(view: &View, spot: Spot, action: Action) -> bool {
+pub fn is_work(view: &View, spot: Spot, action: Action) -> bool {
     let Action::Work(Card(card)) = action else { return false };
     let job = &view.task().jobs[spot.index()];
     let crew = view.workers_at[spot.index()].len().max(1);

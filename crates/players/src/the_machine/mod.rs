@@ -6,26 +6,30 @@
 //! mind before they decide (`mind`), quickly (`quick`), by what was said (`words`). What is said to a
 //! worker before the cards moves them as their character allows (`request`).
 
+mod likely;
 mod manager;
 mod mind;
 mod morning;
 mod newcomer;
 mod quick;
+mod reason;
 mod record;
 mod reply;
 mod reproach;
 mod request;
+mod stakes;
 mod talk;
 mod words;
 mod worker;
 
 use tabletop::{Dice, Fate, Said, Seat, Seen, Statement};
-use the_machine::{Action, Question, TheMachine};
+use the_machine::{Action, Question, TheMachine, View};
 
 use crate::newcomer::{MANNER, NEWCOMER};
 use crate::search::{Level, Thinker};
 use crate::{Advice, Cast, Character, Player, Random};
 use talk::Tongue;
+use words::Word;
 use worker::Worker;
 
 impl Cast for TheMachine {
@@ -57,7 +61,7 @@ impl Cast for TheMachine {
 
     fn player(name: &str) -> Option<Box<dyn Player<TheMachine>>> {
         if let Some((level, like)) = Level::read(name) {
-            let employee = Employee::new(Temper::read(like.unwrap_or("mixed"))?);
+            let employee = Employee::thinking(Temper::read(like.unwrap_or("mixed"))?);
             return Some(Box::new(Thinker::new(employee, mind::depth(level))));
         }
         match name {
@@ -98,6 +102,23 @@ impl Temper {
             _ => None,
         }
     }
+
+    /// Does it depend on the day whether it works, where there is time to think about that?
+    fn weighs(self) -> bool {
+        matches!(self, Temper::Mixed | Temper::Calculating)
+    }
+
+    /// Promises to work without meaning it? The diligent keep their promises, others say
+    /// what serves them.
+    fn bluffs(self, dice: &mut Dice) -> bool {
+        let lies = match self {
+            Temper::Diligent | Temper::Unionist | Temper::Lazy => 0.0,
+            Temper::Threshold | Temper::Favourite => 0.25,
+            Temper::Mixed => 0.4,
+            Temper::Calculating => 0.7,
+        };
+        chance(dice, lies)
+    }
 }
 
 /// A player of any character, on whatever seat. What it has decided for the day
@@ -110,11 +131,28 @@ pub struct Employee {
     made: Option<manager::Made>,
     /// Whether it works today, where it has thought about that.
     works: Option<bool>,
+    /// Does it think before it decides?
+    thinks: bool,
 }
 
 impl Employee {
     pub fn new(temper: Temper) -> Self {
-        Employee { worker: Worker { temper }, tongue: Tongue::default(), made: None, works: None }
+        let tongue = Tongue::default();
+        Employee { worker: Worker { temper }, tongue, made: None, works: None, thinks: false }
+    }
+
+    /// One at a level.
+    fn thinking(temper: Temper) -> Self {
+        Employee { thinks: true, ..Employee::new(temper) }
+    }
+
+    /// Whether it works today, if that is known when it is spoken to: whoever weighs both
+    /// will think about it, or has done so already, and is bound by its own word alone.
+    fn intent(&self, view: &View, seen: &Seen<'_, TheMachine>) -> Option<bool> {
+        match self.thinks && self.worker.temper.weighs() {
+            true => words::own(seen).map(|word| word == Word::Will),
+            false => Some(self.worker.intent(view, seen)),
+        }
     }
 
     /// The action and the reason for it.
@@ -189,7 +227,7 @@ impl Player<TheMachine> for Employee {
         let slugs = if seen.seat() == view.manager() {
             reply::of_manager(said)
         } else {
-            let intent = self.worker.intent(&view, seen);
+            let intent = self.intent(&view, seen);
             reply::of_worker(&view, said, self.worker.temper, intent, dice)
         };
         self.tongue.answer(said, slugs, dice)

@@ -3,14 +3,15 @@
 //! has worked so far, and on what it has said.
 
 use tabletop::{Dice, Fate, Seat};
-use the_machine::{Action, Card, DAYS, Entry, Job, Outcome, Phase, SEATS, Sight, Spot, TheMachine};
+use the_machine::{
+    Action, Card, DAYS, Entry, Hand, Job, Outcome, Phase, SEATS, Sight, Spot, TheMachine,
+};
 
+use super::record::trust;
+use super::stakes::{self, STARS_EACH, Stakes, risk};
 use super::words::Words;
 use crate::search;
-use crate::sums::logistic;
 
-/// What a recommendation card is worth in stars when only its back is seen.
-const STARS_EACH: f64 = 1.93;
 /// How often somebody who idles keeps the low cards.
 const THRIFTY: f64 = 0.1;
 /// What is usual counts as much as so many days on which somebody was seen.
@@ -103,41 +104,16 @@ impl Floor<'_> {
 
     // ── what everybody knows of a worker ──
 
-    /// The job of a box on a past or present day.
-    fn job(self, day: usize, spot: Spot) -> &'static Job {
-        &self.world.task_of(day).jobs[spot.index()]
-    }
-
     /// How much somebody was seen to work and to idle.
     fn record(self, seat: Seat) -> (f64, f64) {
-        let (mut worked, mut idled) = (0.0, 0.0);
-        for (day, entry) in self.world.days_of(seat).iter().enumerate() {
-            let Some(Entry { spot, card, sight, outcome }) = *entry else { continue };
-            let job = self.job(day, spot);
-            let alone = job.stations == 1;
-            // The first day makes the reputation: working then tells little.
-            let counts = if day == 0 { 0.3 } else { 1.0 };
-            match (outcome, sight) {
-                (Outcome::Success, _) => worked += counts * if alone { 1.0 } else { 0.8 },
-                (Outcome::Failure, Sight::Open) => {
-                    let part = job.number.div_ceil(job.stations);
-                    match !alone && card.0 >= part {
-                        true => worked += 0.5,
-                        false => idled += 1.0,
-                    }
-                }
-                (Outcome::Failure, Sight::Eye) => idled += 0.5,
-                (Outcome::Failure, Sight::Unseen) | (Outcome::NotRun, _) => {}
-            }
-        }
-        (worked, idled)
+        record(self.world, seat)
     }
 
     /// The chance that somebody works today.
     fn will(self, seat: Seat) -> f64 {
         let usual = self.usual_will(seat);
         let (worked, idled) = self.record(seat);
-        let will = (DOUBTED * usual + worked) / (DOUBTED + worked + idled);
+        let will = will(usual, worked, idled);
         let odds = will / (1.0 - will) * self.words.odds(seat, self.world.day());
         odds / (1.0 + odds)
     }
@@ -149,42 +125,23 @@ impl Floor<'_> {
         if world.day() == 1 {
             return 0.93;
         }
-        let favourite = self.favourite(seat);
-        let workers = f64::from(world.inside().len());
         let warnings = world.warnings(seat);
-        let days = f64::from(6 - world.day());
-        let danger = risk(warnings + 1, world.dice_today()) + 0.03 * f64::from(warnings) * days;
-        let stars = 0.75 * (5.0 / workers) * (favourite - 0.4);
-        let fear =
-            0.05 * f64::from(warnings) + 0.4 * danger - 0.06 * f64::from(world.bad_standing(seat));
-        let late = if favourite < 0.4 { -1.6 * (self.finish() - 0.4) } else { 0.0 };
-        (0.32 + stars + fear + late).clamp(0.05, 0.97)
-    }
-
-    /// The chance that the machine will be finished, if half of the work is done.
-    fn finish(self) -> f64 {
-        let length = f64::from(self.world.track().length);
-        let days = f64::from(6 - self.world.day());
-        let missing = length - f64::from(self.world.progress());
-        logistic((length * 0.22 * days - missing) / (0.12 * length))
+        let stakes = Stakes {
+            favourite: self.favourite(seat),
+            danger: stakes::danger(warnings, world.day(), world.dice_today()),
+            warnings: f64::from(warnings),
+            bad: f64::from(world.bad_standing(seat)),
+            workers: f64::from(world.inside().len()),
+        };
+        let finish = || stakes::finish(world.track().length, world.progress(), world.day());
+        stakes.will(0.32, finish)
     }
 
     /// The chance to be the favourite if it is, as a worker sees it.
     fn favourite(self, seat: Seat) -> f64 {
-        let world = self.world;
-        let own = f64::from(world.stars_of(seat));
-        let (mut above, mut level) = (0.0, 0.0);
-        for other in world.inside().without(seat).iter() {
-            let stars = self.stars(other);
-            above += f64::from(u8::from(stars > own));
-            level += f64::from(u8::from(stars == own));
-        }
-        let chance = match above {
-            0.0 if own > 0.0 => (0.55 + 0.1 * own) / (1.0 + 0.5 * level),
-            0.0 => 1.0 / (1.0 + level),
-            above => 0.35 / (1.0 + above),
-        };
-        f64::min(chance, 0.95)
+        let rivals = self.world.inside().without(seat);
+        let rivals = rivals.iter().map(|other| self.stars(other));
+        stakes::favourite(f64::from(self.world.stars_of(seat)), rivals)
     }
 
     /// Somebody's stars, as one who sees the backs of the cards guesses them.
@@ -260,7 +217,7 @@ impl Floor<'_> {
         let marks = world.warnings(seat) + laid + 1;
         let dice = world.dice_today();
         let before = if laid > 0 { risk(marks - 1, dice) } else { 0.0 };
-        let trust = (1.2 + worked) / (2.0 + worked + idled);
+        let trust = trust(worked, idled);
         let days = f64::from(5 - world.day());
         let loss = 5.0 * (risk(marks, dice) - before) * trust * (0.4 + 0.35 * days);
         let last = if days == 0.0 { 1.0 } else { 0.0 };
@@ -273,35 +230,24 @@ impl Floor<'_> {
         let (worked, idled) = self.record(seat);
         let today = world.days_of(seat)[usize::from(world.day()) - 1];
         let effort = today.map_or(0.0, |entry| {
-            let job = self.job(usize::from(world.day()) - 1, entry.spot);
+            let job = &world.task().jobs[entry.spot.index()];
             f64::from(job.number) / f64::from(job.stations) + f64::from(job.cogs)
         });
-        let trust = (1.2 + worked) / (2.0 + worked + idled);
+        let trust = trust(worked, idled);
         effort + 1.5 * trust + worked - 0.35 * f64::from(world.stars_of(seat))
     }
 
     // ── the workers ──
 
-    /// The card for the day, for one who means to work: the lowest that does.
     fn work(self) -> Option<Card> {
-        let hand = self.world.hand(self.seat);
         let spot = self.world.spot_of(self.seat)?;
         let job = &self.world.task().jobs[spot.index()];
-        let part = part(self.world, spot, job);
-        match hand.kinds().find(|card| card.0 >= part) {
-            None if job.stations > 1 => hand.kinds().last(),
-            enough => enough.or(hand.kinds().next()),
-        }
+        work(self.world.hand(self.seat), job, part(self.world, spot, job))
     }
 
-    /// The same for one who does not: the lowest of all, or for somebody thrifty the
-    /// highest that does not do the job alone.
     fn idle(self, thrifty: bool) -> Option<Card> {
-        let hand = self.world.hand(self.seat);
         let spot = self.world.spot_of(self.seat)?;
-        let job = &self.world.task().jobs[spot.index()];
-        let high = hand.kinds().filter(|card| card.0 < job.number).last();
-        high.filter(|_| thrifty && job.stations == 1).or(hand.kinds().next())
+        idle(self.world.hand(self.seat), &self.world.task().jobs[spot.index()], thrifty)
     }
 
     /// How much somebody is wished bad standing by whoever writes the slip.
@@ -333,21 +279,66 @@ impl Floor<'_> {
     }
 }
 
+/// How much somebody was seen to work and to idle.
+pub fn record(world: &TheMachine, seat: Seat) -> (f64, f64) {
+    let (mut worked, mut idled) = (0.0, 0.0);
+    for (day, entry) in world.days_of(seat).iter().enumerate() {
+        if let Some(entry) = entry {
+            let told = tells(world, day, entry);
+            (worked, idled) = (worked + told.0, idled + told.1);
+        }
+    }
+    (worked, idled)
+}
+
+/// How much a day tells everybody about work and about idleness.
+pub fn tells(world: &TheMachine, day: usize, entry: &Entry) -> (f64, f64) {
+    let Entry { spot, card, sight, outcome } = *entry;
+    let job = &world.task_of(day).jobs[spot.index()];
+    let alone = job.stations == 1;
+    // The first day makes the reputation: working then tells little.
+    let counts = if day == 0 { 0.3 } else { 1.0 };
+    match (outcome, sight) {
+        (Outcome::Success, _) => (counts * if alone { 1.0 } else { 0.8 }, 0.0),
+        (Outcome::Failure, Sight::Open) => {
+            let part = job.number.div_ceil(job.stations);
+            if !alone && card.0 >= part { (0.5, 0.0) } else { (0.0, 1.0) }
+        }
+        (Outcome::Failure, Sight::Eye) => (0.0, 0.5),
+        (Outcome::Failure, Sight::Unseen) | (Outcome::NotRun, _) => (0.0, 0.0),
+    }
+}
+
+/// The chance that somebody works who does so as often as is usual, and was seen to.
+pub fn will(usual: f64, worked: f64, idled: f64) -> f64 {
+    (DOUBTED * usual + worked) / (DOUBTED + worked + idled)
+}
+
 /// What everybody in a box should play to do it together.
 pub fn part(world: &TheMachine, spot: Spot, job: &Job) -> u8 {
     let interns = world.interns_at(spot) * world.components().intern_works;
-    let crew = world.workers_at()[spot.index()].len().max(1);
-    let share = job.number.saturating_sub(interns).div_ceil(crew);
+    share(job, interns, world.workers_at()[spot.index()].len())
+}
+
+/// The same where interns do so much, and so many people the rest.
+pub fn share(job: &Job, interns: u8, crew: u8) -> u8 {
+    let share = job.number.saturating_sub(interns).div_ceil(crew.max(1));
     if job.stations > 1 { share.max(1) } else { job.number }
 }
 
-/// The chance that a worker with so many marks does not survive a roll.
-fn risk(marks: u8, dice: u8) -> f64 {
-    let deadly = f64::from(marks.min(5)) / 6.0;
-    match dice {
-        0 => 0.0,
-        dice => (0..dice).fold(1.0, |risk, _| risk * deadly),
+/// The card of one who means to work: the lowest that does.
+pub fn work(hand: Hand, job: &Job, part: u8) -> Option<Card> {
+    match hand.kinds().find(|card| card.0 >= part) {
+        None if job.stations > 1 => hand.kinds().last(),
+        enough => enough.or(hand.kinds().next()),
     }
+}
+
+/// The same of one who does not: the lowest of all, or for somebody thrifty the highest
+/// that does not do the job alone.
+pub fn idle(hand: Hand, job: &Job, thrifty: bool) -> Option<Card> {
+    let high = hand.kinds().filter(|card| card.0 < job.number).last();
+    high.filter(|_| thrifty && job.stations == 1).or(hand.kinds().next())
 }
 
 /// True with this chance.

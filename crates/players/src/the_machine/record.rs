@@ -1,8 +1,9 @@
 //! What the table remembers of everybody: the public ledger, read as a judgement.
 
 use tabletop::{Said, Seat, Tone};
-use the_machine::{Card, DAYS, Danger, Job, Outcome, Sight, View};
+use the_machine::{Card, DAYS, Job, Outcome, Sight, View};
 
+use super::stakes::STARS_EACH;
 use crate::sums::exp;
 
 /// How somebody is seen.
@@ -18,8 +19,13 @@ pub struct Repute {
 impl Repute {
     /// The chance that they will work if asked.
     pub fn trust(&self) -> f64 {
-        (1.2 + self.worked) / (2.0 + self.worked + self.idled)
+        trust(self.worked, self.idled)
     }
+}
+
+/// The chance that somebody works who was seen to work and to idle on so many days.
+pub fn trust(worked: f64, idled: f64) -> f64 {
+    (1.2 + worked) / (2.0 + worked + idled)
 }
 
 /// The job of a box on a past or present day.
@@ -108,21 +114,12 @@ pub fn strength(cards: &[f64; 7]) -> f64 {
     0.0
 }
 
-/// What a worker's stars are worth on average, when only their number is known.
-const STARS_EACH: f64 = 1.93;
-
 /// The stars of a worker as these eyes know or guess them.
 pub fn stars_of(view: &View, seat: Seat) -> f64 {
     match &view.held[seat.index()] {
         Some(sheaf) => f64::from(the_machine::stars(sheaf)),
         None => STARS_EACH * f64::from(view.cards_held[seat.index()]),
     }
-}
-
-/// The chance that a worker with so many marks does not survive a roll.
-pub fn risk(marks: u8, dice: u8) -> f64 {
-    let danger = Danger::of(marks, dice);
-    f64::from(danger.lost) / f64::from(danger.of)
 }
 
 /// The lowest card of a hand that fits.

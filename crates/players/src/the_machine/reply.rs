@@ -4,7 +4,7 @@
 use tabletop::{Dice, Said, Tone};
 use the_machine::{PHRASES, Phase, View};
 
-use super::{Temper, chance};
+use super::Temper;
 
 /// What the manager may answer, by the short names of the phrases.
 pub fn of_manager(said: &Said) -> &'static [&'static str] {
@@ -19,12 +19,12 @@ pub fn of_manager(said: &Said) -> &'static [&'static str] {
     }
 }
 
-/// What a worker may answer who means to work today, or not.
+/// What a worker may answer who means to work today, or not, or has not made up its mind.
 pub fn of_worker(
     view: &View,
     said: &Said,
     temper: Temper,
-    intent: bool,
+    intent: Option<bool>,
     dice: &mut Dice,
 ) -> &'static [&'static str] {
     let tone = said.statement.tone();
@@ -37,14 +37,15 @@ pub fn of_worker(
             _ => &[],
         };
     }
+    let Some(intent) = intent else { return undecided(tone) };
     let to_manager = said.seat == view.manager();
     match (tone, to_manager) {
         // Somebody wants work: yes or no, and a yes may be a lie.
-        (Tone::Ask | Tone::Promise, true) if intent || bluffs(temper, dice) => {
+        (Tone::Ask | Tone::Promise, true) if intent || temper.bluffs(dice) => {
             &["hard", "can", "trust"]
         }
         (Tone::Ask | Tone::Promise, true) => &["not-me", "too-hard", "slow"],
-        (Tone::Threaten, true) if intent || bluffs(temper, dice) => &["hard", "trust"],
+        (Tone::Threaten, true) if intent || temper.bluffs(dice) => &["hard", "trust"],
         (Tone::Threaten, true) => &["see", "tried", "not-me"],
         (Tone::Accuse, true) if intent => &["tried", "hard", "sorry"],
         (Tone::Accuse, true) => &["tried", "no-choice", "reasons"],
@@ -62,6 +63,16 @@ pub fn of_worker(
     }
 }
 
+/// What a worker answers who must still think about the day: nothing that binds it.
+fn undecided(tone: Tone) -> &'static [&'static str] {
+    match tone {
+        Tone::Ask | Tone::Promise | Tone::Threaten => &["see", "think"],
+        Tone::Accuse => &["tried", "reasons", "no-choice"],
+        Tone::Thank => &["with-you"],
+        Tone::Refuse | Tone::Plain => &[],
+    }
+}
+
 /// What is said to what was not understood, and if one has just said that.
 pub const RIDDLE: [&str; 2] = ["what", "simpler"];
 
@@ -69,15 +80,4 @@ pub const RIDDLE: [&str; 2] = ["what", "simpler"];
 pub fn is_riddle(said: &Said) -> bool {
     let known = PHRASES.iter().any(|phrase| phrase.words == said.statement.words());
     said.statement.tone() == Tone::Plain && !known
-}
-
-/// Says yes without meaning it?
-fn bluffs(temper: Temper, dice: &mut Dice) -> bool {
-    let lies = match temper {
-        Temper::Diligent | Temper::Unionist | Temper::Lazy => 0.0,
-        Temper::Threshold | Temper::Favourite => 0.25,
-        Temper::Mixed => 0.4,
-        Temper::Calculating => 0.7,
-    };
-    chance(dice, lies)
 }

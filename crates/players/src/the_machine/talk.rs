@@ -94,14 +94,16 @@ impl Tongue {
             return self.say(&["lightning"], None, dice);
         }
         let workers: Vec<Seat> = view.inside.iter().collect();
-        let liar = broken(seen, view).iter().find(|seat| view.inside.contains(*seat));
+        let yesterday = view.day - 1;
+        let liar = broken(seen, view, yesterday).iter().find(|seat| view.inside.contains(*seat));
         if let Some(seat) = liar.filter(|_| chance(dice, 0.6)) {
             return self.say(&["broke-word"], Some(seat), dice);
         }
         let idle = |seat: &Seat| repute(view, *seat).idled > 0.9;
         let idlers: Vec<Seat> = workers.iter().copied().filter(idle).collect();
         if let Some(seat) = any(dice, &idlers).filter(|_| chance(dice, 0.7)) {
-            let slug = if view.day > 2 || !seen_idle(view, seat) { "watching" } else { "lazy" };
+            let slug =
+                if view.day > 2 || !seen_idle(view, seat, yesterday) { "watching" } else { "lazy" };
             return self.say(&[slug], Some(seat), dice);
         }
         let best = workers.iter().copied().max_by(|&a, &b| {
@@ -168,18 +170,11 @@ impl Tongue {
             }
             return self.say(&["slow"], None, dice);
         }
-        // Promises: the diligent keep them, others say what serves them.
-        let lies = match temper {
-            Temper::Diligent | Temper::Unionist | Temper::Lazy => 0.0,
-            Temper::Threshold | Temper::Favourite => 0.25,
-            Temper::Mixed => 0.4,
-            Temper::Calculating => 0.7,
-        };
         let promise: &[&str] = &["hard", "can", "trust"];
         let slugs = match intent {
             true if temper == Temper::Favourite && chance(dice, 0.3) => &["remember"],
             true => promise,
-            false if chance(dice, lies) => promise,
+            false if temper.bluffs(dice) => promise,
             false => &["not-me", "too-hard", "slow"],
         };
         self.say(slugs, Some(view.manager()), dice)

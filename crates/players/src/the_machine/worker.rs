@@ -3,11 +3,11 @@
 use tabletop::{Dice, Fate, Said, Seat, Seen, Tone};
 use the_machine::{Action, Outcome, SEATS, Spot, TheMachine, View};
 
-use super::record::{lowest, repute, risk, stars_of};
+use super::record::{lowest, repute, stars_of};
 use super::request::{once, sway};
+use super::stakes::{self, Stakes};
 use super::talk::Reason;
 use super::{Temper, chance, others, whims};
-use crate::sums::logistic;
 
 /// A worker's mind: little more than a mood.
 #[derive(Clone, Debug)]
@@ -172,39 +172,25 @@ fn wanted(view: &View, seat: Seat, temper: Temper, dice: &mut Dice) -> [u8; SEAT
 struct Outlook {
     /// The chance that the machine will be finished.
     finish: f64,
-    /// The chance to be the favourite if it is.
-    favourite: f64,
-    /// The chance to be fired today for idling, and all too soon.
-    danger: f64,
-    warnings: f64,
-    bad: f64,
+    stakes: Stakes,
     day: u8,
     /// Was I told to work, or asked to take it slowly?
     pressure: f64,
-    workers: f64,
     /// Has any other worker said a word since the week began?
     silence: bool,
 }
 
 impl Outlook {
     fn of(view: &View, heard: &[Said], seat: Seat) -> Outlook {
-        let length = f64::from(view.length());
-        let days = f64::from(6 - view.day);
-        let missing = length - f64::from(view.progress);
-        // A crew that half works makes about a quarter of the track a day.
-        let pace = length * 0.22 * days;
-        let finish = logistic((pace - missing) / (0.12 * length));
-        let own = stars_of(view, seat);
-        let rivals: Vec<f64> = others(view, seat).into_iter().map(|s| stars_of(view, s)).collect();
-        let above = rivals.iter().filter(|&&stars| stars > own).count() as f64;
-        let level = rivals.iter().filter(|&&stars| stars == own).count() as f64;
-        let favourite = match above {
-            0.0 if own > 0.0 => (0.55 + 0.1 * own) / (1.0 + 0.5 * level),
-            0.0 => 1.0 / (1.0 + level),
-            above => 0.35 / (1.0 + above),
+        let rivals = others(view, seat).into_iter().map(|other| stars_of(view, other));
+        let warnings = view.warn[seat.index()];
+        let stakes = Stakes {
+            favourite: stakes::favourite(stars_of(view, seat), rivals),
+            danger: stakes::danger(warnings, view.day, view.dice()),
+            warnings: f64::from(warnings),
+            bad: f64::from(view.bad[seat.index()]),
+            workers: f64::from(view.inside.len()),
         };
-        let warn = view.warn[seat.index()];
-        let danger = risk(warn + 1, view.dice()) + 0.03 * f64::from(warn) * days;
         let lately = once(heard.iter().rev().take(12));
         let said = |tone: Tone| {
             let to_me =
@@ -214,14 +200,10 @@ impl Outlook {
         let pressure =
             0.03 * said(Tone::Threaten) + 0.02 * said(Tone::Ask) + 0.02 * said(Tone::Promise);
         Outlook {
-            finish,
-            favourite: favourite.min(0.95),
-            danger,
-            warnings: f64::from(warn),
-            bad: f64::from(view.bad[seat.index()]),
+            finish: stakes::finish(view.length(), view.progress, view.day),
+            stakes,
             day: view.day,
             pressure: pressure.min(0.12),
-            workers: f64::from(view.inside.len()),
             silence: view.day > 1
                 && !heard.iter().any(|said| said.seat != seat && said.seat != view.manager()),
         }
@@ -229,28 +211,28 @@ impl Outlook {
 
     /// Works when warnings begin to hurt.
     fn threshold(&self) -> f64 {
-        if self.warnings >= 2.0 || self.danger > 0.15 { 0.95 } else { 0.25 }
+        if self.stakes.warnings >= 2.0 || self.stakes.danger > 0.15 { 0.95 } else { 0.25 }
     }
 
     /// Works for stars early, and later if they can win.
     fn favourite(&self) -> f64 {
-        if self.day <= 2 || self.favourite > 0.4 { 0.95 } else { 0.3 }
+        if self.day <= 2 || self.stakes.favourite > 0.4 { 0.95 } else { 0.3 }
     }
 
     /// Idles, unless it becomes too dangerous.
     fn unionist(&self) -> f64 {
-        if self.danger > 0.3 { 0.6 } else { 0.12 }
+        if self.stakes.danger > 0.3 { 0.6 } else { 0.12 }
     }
 
     /// Compares what working and idling are worth.
     fn calculating(&self) -> f64 {
         // My work moves the finish by a worker's part, not more.
-        let part = 0.5 / self.workers;
+        let part = 0.5 / self.stakes.workers;
         let win = |finish: f64, star: f64, safe: f64| {
-            finish * (self.favourite + star).min(1.0) + (1.0 - finish) * safe
+            finish * (self.stakes.favourite + star).min(1.0) + (1.0 - finish) * safe
         };
-        let idle = win((self.finish - part).max(0.0), -0.05, 1.0 - self.danger);
-        let work = win((self.finish + part).min(1.0), 0.08, 1.0 - 0.05 * (1.0 + self.bad));
+        let idle = win((self.finish - part).max(0.0), -0.05, 1.0 - self.stakes.danger);
+        let work = win((self.finish + part).min(1.0), 0.08, 1.0 - 0.05 * (1.0 + self.stakes.bad));
         (0.5 + 2.2 * (work - idle)).clamp(0.08, 0.95)
     }
 
@@ -264,14 +246,8 @@ impl Outlook {
         // himself. The manager's favour is the better bet until it is clear who
         // has it; whoever has not can only hope that the machine stays unfinished.
         if self.silence {
-            return if self.day <= 3 || self.favourite > 0.4 { 0.97 } else { 0.0 };
+            return if self.day <= 3 || self.stakes.favourite > 0.4 { 0.97 } else { 0.0 };
         }
-        let base = 0.29 + self.pressure;
-        // In a small crew the manager's favour is worth more.
-        let stars = 0.75 * (5.0 / self.workers) * (self.favourite - 0.4);
-        let fear = 0.05 * self.warnings + 0.4 * self.danger - 0.06 * self.bad;
-        // The closer the end, the less those work whom it would cost the job.
-        let late = if self.favourite < 0.4 { -1.6 * (self.finish - 0.4) } else { 0.0 };
-        (base + stars + fear + late).clamp(0.05, 0.97)
+        self.stakes.will(0.29 + self.pressure, || self.finish)
     }
 }
