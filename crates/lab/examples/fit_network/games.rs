@@ -55,7 +55,8 @@ pub fn thinkers_game(number: u64) -> Vec<Sample> {
     let thinking = some(players, &mut dice);
     let tastes = tastes(players, &mut dice);
     let mut wild = dice.roll("wild", 60 * u32::from(players)).saturating_sub(30);
-    let mut thinker = Thinker::new(Diligent::default(), Depth { rounds: ROUNDS, slips: 0 });
+    let mut thinker =
+        Thinker::new(Diligent::default(), Depth { rounds: ROUNDS, slips: 0, blur: 0 });
     let mut tables = Vec::new();
     loop {
         let game = table.game().clone();

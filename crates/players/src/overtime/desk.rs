@@ -120,6 +120,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// The same, by somebody who remembers.
+    pub fn remembering(self, memory: &Memory) -> Desk<'a> {
+        Desk { memory: memory.clone(), ..self }
+    }
+
     /// What an action is worth.
     pub fn points(&self, action: Action) -> i32 {
         let points = self.gain(action);

@@ -6,6 +6,7 @@ use tabletop::{Dice, Game, Seat, Seats, Seen, Tale};
 use super::Diligent;
 use super::beliefs::{Beliefs, EVEN};
 use super::desk::{Desk, quick};
+use super::memory::Memory;
 use super::outlook;
 use super::prospects::relief;
 use super::taste::Taste;
@@ -16,13 +17,16 @@ const DOUBT: i32 = 40;
 /// A card that is worth so much less than all others is clearly the worst.
 const CLEARLY: i32 = 25;
 
-/// Who thinks, and what they believe.
+/// Who thinks, what they believe, and what they hold against whom.
 #[derive(Debug, Default)]
 pub struct Mood {
     /// Of nobody else one expects it.
     pub thinks: Seats,
     /// What the others probably hold.
     pub beliefs: Beliefs,
+    /// Who got in one's way, and who broke their word. Whether one's own word binds is
+    /// settled before one thinks.
+    pub memory: Memory,
 }
 
 impl Mood {
@@ -44,11 +48,13 @@ impl Judge for Overtime {
     fn mood(seen: &Seen<'_, Overtime>) -> Mood {
         let world = seen.imagine(&mut seen.mood("beliefs"));
         let beliefs = Beliefs::of(seen.tale(), &world);
-        Mood { thinks: Seats::only(seen.seat()), beliefs }
+        let memory = Memory::of(seen.tale(), seen.seat()).unbound();
+        Mood { thinks: Seats::only(seen.seat()), beliefs, memory }
     }
 
+    /// Only one's own moves are weighed, so what one remembers counts in all of them.
     fn weigh(&self, mood: &Mood, seat: Seat, actions: &[Action], weights: &mut Vec<u32>) {
-        let desk = Desk::imagined(self, seat, mood.taste(seat));
+        let desk = Desk::imagined(self, seat, mood.taste(seat)).remembering(&mood.memory);
         let points: Vec<i32> = actions.iter().map(|&action| desk.points(action)).collect();
         let most = points.iter().copied().max().unwrap_or(0);
         weights.extend(points.iter().map(|&points| search::weight(most - points, DOUBT)));

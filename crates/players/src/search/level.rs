@@ -18,6 +18,9 @@ pub struct Depth {
     pub rounds: u32,
     /// How often in a hundred decisions one does not look closely after all.
     pub slips: u32,
+    /// How much less than the best a move may promise, in hundredths of what that does, to
+    /// be as good.
+    pub blur: u32,
 }
 
 impl Level {
@@ -35,7 +38,7 @@ impl Level {
     /// them slips so often.
     pub fn depth(self, rounds: [u32; 4], slips: u32) -> Depth {
         let slips = if self == Level::Easy { slips } else { 0 };
-        Depth { rounds: rounds[self as usize], slips }
+        Depth { rounds: rounds[self as usize], slips, blur: 0 }
     }
 
     pub fn name(self) -> &'static str {

@@ -109,7 +109,8 @@ impl<P> Thinker<P> {
                 match slips {
                     true => any_half(&found, dice),
                     false => {
-                        let good = as_good(&found, self.character.blur(seen));
+                        let blur = self.character.blur(seen).max(self.depth.blur);
+                        let good = as_good(&found, blur);
                         let nth = dice.roll("as good", good.len() as u32) as usize;
                         self.character.prefers(seen, good[nth], &good)
                     }

@@ -119,10 +119,14 @@ impl<A: Copy + Eq> Tree<A> {
         Step { node, arm: best.1 }
     }
 
-    /// The moves where the search began.
+    /// The moves where the search began, what looks best first: where rounds are few, not
+    /// all of them are tried.
     pub fn first_steps(&self) -> Vec<Step> {
-        let arms = self.nodes.first().map_or(0, |root| root.arms.len() as u32);
-        (0..arms).map(|arm| Step { node: 0, arm }).collect()
+        let arms = self.nodes.first().map_or(&[][..], |root| &root.arms);
+        let mut steps: Vec<Step> =
+            (0..arms.len() as u32).map(|arm| Step { node: 0, arm }).collect();
+        steps.sort_by_key(|step| std::cmp::Reverse(arms[step.arm as usize].weight));
+        steps
     }
 
     /// Sorts moves of one place, what promises most first. How they look counts here as well,
@@ -217,13 +221,14 @@ mod tests {
         let order = |tree: &Tree<char>, steps: &[Step]| -> String {
             steps.iter().map(|&step| tree.action(step)).collect()
         };
-        for (step, share) in steps.clone().into_iter().zip([WIN / 2, WIN / 4, WIN / 4]) {
+        assert_eq!(order(&tree, &steps), "cab");
+        for (step, share) in steps.clone().into_iter().zip([WIN / 4, WIN / 2, WIN / 4]) {
             tree.credit(step, share);
         }
         tree.sort_by_promise(&mut steps);
         assert_eq!(order(&tree, &steps), "cab");
         for _ in 0..40 {
-            for (step, share) in tree.first_steps().into_iter().zip([WIN / 2, WIN / 4, WIN / 8]) {
+            for (step, share) in tree.first_steps().into_iter().zip([WIN / 8, WIN / 2, WIN / 4]) {
                 tree.credit(step, share);
             }
         }
