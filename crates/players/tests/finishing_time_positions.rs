@@ -15,10 +15,10 @@ use tabletop::{Dice, Fate, Game, Seat, Seed, Seen};
 
 use support::Town;
 
-/// What the levels above *easy* choose; the highest only plays more rounds of the same.
+/// What the levels above *easy* choose.
 fn chosen(town: &Town) -> Vec<Action> {
     let choose = |(level, number)| chosen_by(level, number, town);
-    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1)].map(choose).to_vec()
+    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1), ("expert", 1)].map(choose).to_vec()
 }
 
 fn chosen_by(name: &str, number: u64, town: &Town) -> Action {
@@ -44,14 +44,14 @@ fn at_the_star(partners: u8, relax: i16) -> Town {
 fn a_worker_retires_where_partners_are_plenty() {
     for (partners, relax) in [(4, -5), (6, -5), (6, 8), (4, 12)] {
         let chosen = chosen(&at_the_star(partners, relax));
-        assert_eq!(chosen, [Action::Retire; 4], "{partners} partners, relaxation {relax}");
+        assert_eq!(chosen, [Action::Retire; 5], "{partners} partners, relaxation {relax}");
     }
 }
 
 /// And whoever has none takes one.
 #[test]
 fn the_first_partner_is_worth_more_than_a_worker_less() {
-    assert_eq!(chosen(&at_the_star(0, -5)), [Action::Partner; 4]);
+    assert_eq!(chosen(&at_the_star(0, -5)), [Action::Partner; 5]);
 }
 
 /// Like-minded bots crowded the same spaces. In the final turns one space at the motel is

@@ -185,7 +185,7 @@ fn a_level_takes_a_character_of_its_own_game_and_no_other() {
     }
 }
 
-/// What whoever is asked for a hint says: a move, two chances, a sentence with both.
+/// What whoever is asked for a hint says: a move, two chances, and a sentence with numbers.
 fn advice<G: Cast>(options: &G::Options) {
     let mut better = 0;
     decisions::<G>(options, 6, 4, |table, seat, _| {

@@ -88,7 +88,7 @@ fn it_decides_alike_in_worlds_that_look_alike() {
 }
 
 #[test]
-fn its_advice_has_a_reason() {
+fn its_advice_has_a_reason_with_numbers() {
     let options = Options::new(3, Reactions::Sealed);
     let seed = Seed::from_number(5);
     let (mut luck, mut dice) = (seed.play(), seed.bot(Seat(0)));
@@ -98,7 +98,8 @@ fn its_advice_has_a_reason() {
     while let Some(seat) = game.due().seats().lowest() {
         game.actions(seat, &mut actions);
         let advice = bot.advise(&Seen::new(&game, seat, &actions, &[]), &mut dice);
-        assert!(!advice.why.is_empty(), "{}", advice.action);
+        let numbers = advice.why.chars().any(|sign| sign.is_ascii_digit());
+        assert!(numbers, "{}: {}", advice.action, advice.why);
         game.play(seat, advice.action, &mut luck, &mut ()).expect("a listed action");
     }
 }
@@ -355,6 +356,12 @@ fn whoever_promised_peace_keeps_the_jam_in_the_hand() {
     assert_eq!(how_often(&game, 1, "diligent", &[said(2, "leave", 0)], "jam"), 100);
     let over = [said(1, "leave", 0), turn(1)];
     assert_eq!(how_often(&game, 1, "diligent", &over, "jam"), 100);
+    // Whoever thinks knows better when the jam is worth it, and keeps its word as well.
+    for level in ["normal", "hard", "expert"] {
+        let free = how_often(&game, 1, level, &[turn(1)], "jam");
+        let bound = how_often(&game, 1, level, &promise, "jam");
+        assert!(free > 30 && 5 * bound < free, "{level}: {bound} of {free}");
+    }
 }
 
 #[test]
@@ -370,4 +377,12 @@ fn a_broken_promise_is_held_against_whoever_broke_it() {
     assert_eq!(blamed(&lie, "blame @2 >p3"), 100, "p3 gave its word and broke it");
     let peace = [said(2, "leave", 0), turn(0)];
     assert_eq!(blamed(&peace, "blame @2 >p4"), 100, "p3 has promised peace");
+    // Whoever thinks holds it against them, too, where both would do.
+    for level in ["easy", "normal", "hard", "expert"] {
+        let of = |tale: &[Tale<Overtime>], whom| how_often(&game, 0, level, tale, whom);
+        let (fair, liar) = (of(&[turn(0)], "blame @2 >p3"), of(&lie, "blame @2 >p3"));
+        let spared = of(&peace, "blame @2 >p3");
+        let least = if level == "easy" { fair } else { fair + 25 };
+        assert!(liar > least && spared < fair.min(50), "{level}: {liar}, {fair}, {spared}");
+    }
 }

@@ -12,7 +12,7 @@ use tabletop::{Audience, Eyes, Game, Said, Seat, Seed, Seen, Tale};
 
 use table::{Table, sealed};
 
-/// What the levels above *easy* choose; the highest only plays more rounds of the same.
+/// What the levels above *easy* choose.
 fn chosen(table: &Table, seat: Seat) -> Vec<Action> {
     let mut actions = Vec::new();
     table.game.actions(seat, &mut actions);
@@ -23,7 +23,9 @@ fn chosen(table: &Table, seat: Seat) -> Vec<Action> {
         let seen = Seen::new(&table.game, seat, &actions, &[]).remembering(&tale);
         player.choose(&seen, &mut Seed::from_number(number).stream("test"))
     };
-    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1), ("hard", 2)].map(choose).to_vec()
+    [("normal", 1), ("normal", 2), ("normal", 3), ("hard", 1), ("hard", 2), ("expert", 1)]
+        .map(choose)
+        .to_vec()
 }
 
 fn named(actions: &[Action]) -> Vec<String> {
@@ -53,7 +55,7 @@ fn nobody_cancels_what_has_failed() {
     let mut table =
         sealed(4).hand(2, "email").snooze(2, 12).hand(1, "jam coffee").turn_of(2).begin();
     table.die(1).play("p2 email simple");
-    assert_eq!(named(&chosen(&table, Seat(0))), ["pass"; 5]);
+    assert_eq!(named(&chosen(&table, Seat(0))), ["pass"; 6]);
 }
 
 /// Boss cards do not cancel cards of The Boss's Pet.
@@ -67,7 +69,7 @@ fn nobody_sends_the_boss_to_his_pet() {
         .turn_of(2)
         .begin();
     table.play("p2 coffee");
-    assert_eq!(named(&chosen(&table, Seat(0))), ["pass"; 5]);
+    assert_eq!(named(&chosen(&table, Seat(0))), ["pass"; 6]);
 }
 
 /// And where a card would win the game, it is cancelled.

@@ -142,19 +142,30 @@ impl<'a> Desk<'a> {
 
     /// Would this break a promise that is meant to be kept?
     fn breaks(&self, action: Action) -> bool {
-        let spared = |seat: Seat| self.memory.spares.contains(seat);
         match action {
-            Action::React { card, on, aim } => match aim.who.filter(|_| card.kind().points) {
-                Some(who) => spared(who),
-                None => card.kind().aims && spared(self.place(on).by),
-            },
-            Action::UseOn(who) => spared(who),
             Action::Play { aim, .. } => {
                 let owed = self.memory.owes;
                 aim.who.is_some() && owed.is_some() && aim.who != owed
             }
-            _ => false,
+            _ => self.aims_at(action).is_some_and(|seat| self.memory.spares.contains(seat)),
         }
+    }
+
+    /// Who is hit by an action that is aimed at somebody.
+    fn aims_at(&self, action: Action) -> Option<Seat> {
+        match action {
+            Action::React { card, on, aim } => match aim.who.filter(|_| card.kind().points) {
+                Some(who) => Some(who),
+                None => card.kind().aims.then(|| self.place(on).by),
+            },
+            Action::UseOn(who) => Some(who),
+            _ => None,
+        }
+    }
+
+    /// How much is held against whoever is hit by an action.
+    pub fn spite(&self, action: Action) -> i32 {
+        self.aims_at(action).map_or(0, |seat| self.memory.grudge(seat))
     }
 
     fn gain(&self, action: Action) -> i32 {
@@ -698,34 +709,77 @@ impl<'a> Desk<'a> {
 
     // ── words ──
 
+    /// What speaks for a move, with the numbers that count.
     pub fn reason(&self, action: Action, points: i32) -> String {
+        let Side { missing, snooze, cards, limit, .. } = self.me;
         if points >= WIN / 2 {
-            return "That may decide the game.".into();
+            let least = self.all().iter().map(|side| side.missing).min().unwrap_or(0);
+            return format!("That may decide the game: whoever is closest lacks {least} ✓.");
         }
         match action {
-            Action::Pass => "Nothing here is worth a card.".into(),
-            Action::Done => "What is left in the hand is better kept.".into(),
-            Action::Play { card, .. } if card.kind().employee.is_some() => {
-                format!("{} suits you better than {}.", card.name(), self.me.employee.name())
+            Action::Pass => {
+                format!("Nothing here is worth one of your {}.", counted(cards, "card"))
             }
-            Action::Play { card, .. } if card.kind().types.meets(Types::WORK) => {
-                "It brings you closer to the door for a fair price in sleep.".into()
+            Action::Done => format!("{} in the hand: what is left is better kept.", cards),
+            Action::Play { card, .. } => match &card.kind().employee {
+                Some(new) => self.suits(card, new),
+                None if card.kind().types.meets(Types::WORK) => {
+                    let luck = self.luck(&self.me, snooze.into());
+                    format!("You lack {missing} ✓, and {luck} throws of 6 bring you closer.")
+                }
+                None if super::prospects::relief(card) > 0 => match self.me.tiredness {
+                    0 => format!(
+                        "Stay fresh with your {}: the end of the round brings more.",
+                        counted(snooze, "token")
+                    ),
+                    _ => format!(
+                        "With {} you have {} a turn, and work is a gamble.",
+                        counted(snooze, "token"),
+                        counted(limit, "action")
+                    ),
+                },
+                None => format!("It is worth one of your {}.", counted(limit, "action")),
+            },
+            Action::React { card, on, aim } => match card.kind().trigger {
+                Some(Trigger::Aimed { .. }) => {
+                    format!("Let one of the other {} have that.", self.count - 1)
+                }
+                _ if card.kind().aims => {
+                    let target = aim.who.filter(|_| card.kind().points);
+                    let target = self.side(target.unwrap_or(self.place(on).by));
+                    format!("It gets in the way of somebody who lacks {} ✓.", target.missing)
+                }
+                _ => format!("It costs none of your {} and helps you.", counted(limit, "action")),
+            },
+            Action::UseCard(_) | Action::UseOn(_) => {
+                format!("The ability is worth one of your {}.", counted(limit, "action"))
             }
-            Action::Play { .. } => match self.me.tiredness {
-                0 => "Stay fresh: the end of the round brings more tokens.".into(),
-                _ => "Being tired costs actions and makes work a gamble.".into(),
-            },
-            Action::React { card, .. } => match card.kind().trigger {
-                Some(Trigger::Aimed { .. }) => "Let somebody else have that.".into(),
-                _ if card.kind().aims => "This is the moment to get in their way.".into(),
-                _ => "It costs no action and helps you.".into(),
-            },
-            Action::UseCard(_) | Action::UseOn(_) => "The ability is worth the action.".into(),
-            Action::Discard(_) | Action::GiveBack(_) => "It is the card you need least.".into(),
-            Action::Choose(_) => match self.turn.phase {
-                Phase::Help(_) => "There the ✓ counts most.".into(),
-                _ => String::new(),
-            },
+            Action::Discard(_) | Action::GiveBack(_) => {
+                format!("Of your {} it is the one you need least.", counted(cards, "card"))
+            }
+            Action::Choose(look) => {
+                let lacks = look.size.need() - look.done;
+                format!("There the ✓ counts most: that one lacks {lacks}.")
+            }
         }
     }
+
+    fn suits(&self, card: Card, new: &Employee) -> String {
+        let now = employee(self.me.employee);
+        format!(
+            "{} suits you better than {}: {} a turn for {}, and {} for {}.",
+            card.name(),
+            self.me.employee.name(),
+            counted(new.actions, "action"),
+            now.actions,
+            counted(new.draw, "new card"),
+            now.draw,
+        )
+    }
+}
+
+/// So many of something.
+fn counted(count: impl Into<u16>, what: &str) -> String {
+    let count = count.into();
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

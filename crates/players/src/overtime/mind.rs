@@ -60,6 +60,12 @@ impl Judge for Overtime {
         weights.extend(points.iter().map(|&points| search::weight(most - points, DOUBT)));
     }
 
+    /// To get at whoever broke their word is worth two hundredths of a win.
+    fn lean(&self, mood: &Mood, seat: Seat, action: Action) -> i32 {
+        let desk = Desk::imagined(self, seat, mood.taste(seat)).remembering(&mood.memory);
+        desk.spite(action) / 2
+    }
+
     fn quick(&self, mood: &Mood, seat: Seat, actions: &[Action], dice: &mut Dice) -> Action {
         quick(self, seat, mood.taste(seat), actions, dice)
     }
@@ -107,6 +113,15 @@ impl Style<Overtime> for Diligent {
                     if taken == Some(card) && back(*action))
         };
         seen.actions().iter().copied().filter(sound).collect()
+    }
+
+    /// Of what is as good, whatever hits somebody against whom something is held.
+    fn prefers(&self, seen: &Seen<'_, Overtime>, picked: Action, as_good: &[Action]) -> Action {
+        let view = seen.view();
+        let desk = Desk::new(&view, seen.seat(), Memory::of(seen.tale(), seen.seat()));
+        let most = as_good.iter().map(|&action| desk.spite(action)).max().unwrap_or(0);
+        let first = as_good.iter().copied().find(|&action| desk.spite(action) == most);
+        if desk.spite(picked) == most { picked } else { first.unwrap_or(picked) }
     }
 
     fn reason(&mut self, seen: &Seen<'_, Overtime>, action: Action, dice: &mut Dice) -> String {

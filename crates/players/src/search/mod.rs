@@ -100,6 +100,12 @@ pub trait Judge: Game<Event: Hash> {
         weights: &mut Vec<u32>,
     );
 
+    /// What somebody likes about a move beside winning, in thousandths of a win: it counts
+    /// where they choose, as if it won so much more.
+    fn lean(&self, _mood: &Self::Mood, _seat: Seat, _action: Self::Action) -> i32 {
+        0
+    }
+
     /// The quick policy's choice; there are at least two actions.
     fn quick(
         &self,
@@ -217,6 +223,7 @@ pub fn search_in<G: Judge>(
         path: Vec::new(),
         actions: Vec::new(),
         weights: Vec::new(),
+        leans: Vec::new(),
         events: Vec::new(),
     };
     match G::PAIRED {
@@ -247,6 +254,8 @@ struct Mind<G: Judge> {
     path: Vec<(Seat, Step)>,
     actions: Vec<G::Action>,
     weights: Vec<u32>,
+    /// What one likes about the moves one can choose from, beside winning.
+    leans: Vec<i32>,
     events: Vec<G::Event>,
 }
 
@@ -257,6 +266,8 @@ impl<G: Judge> Mind<G> {
         self.weights.clear();
         world.weigh(&self.mood, self.me, open, &mut self.weights);
         self.tree.add(root, open, &self.weights);
+        let leans = open.iter().map(|&action| world.lean(&self.mood, self.me, action));
+        self.leans.extend(leans.map(|lean| lean * WIN as i32 / 1000));
     }
 
     /// One round: from one's own move down the tree, on with the quick policies, and back.
@@ -271,8 +282,9 @@ impl<G: Judge> Mind<G> {
             known = self.step(world, seat, &mut ears, dice);
         }
         let shares = playout::finish(world, &self.mood, &mut self.actions, dice);
-        for (seat, step) in self.path.drain(..) {
-            self.tree.credit(step, shares[seat.index()]);
+        for (nth, (seat, step)) in self.path.drain(..).enumerate() {
+            let lean = if nth == 0 { self.leans[step.arm()] } else { 0 };
+            self.tree.credit(step, shares[seat.index()].saturating_add_signed(lean));
         }
     }
 

@@ -53,6 +53,11 @@ impl Step {
     pub fn node(self) -> u32 {
         self.node
     }
+
+    /// The place of the move among those that are known there.
+    pub fn arm(self) -> usize {
+        self.arm as usize
+    }
 }
 
 impl<A: Copy + Eq> Tree<A> {

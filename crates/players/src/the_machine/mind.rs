@@ -166,3 +166,40 @@ fn voted(view: &View, seat: Seat, by: Seat, tokens: &[u8; SEATS], yes: bool) -> 
         false => Reason::Enough,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Cast, Table, think};
+    use tabletop::Seed;
+    use the_machine::Options;
+
+    /// Whoever chooses a card takes what promises about the same for as good, and so cannot
+    /// be read; everything else is done as well as it can be.
+    #[test]
+    fn cards_are_chosen_so_that_nobody_can_read_them() {
+        let options = Options::of(5).expect("five can play");
+        let mut table = Table::<TheMachine>::new(&options, Seed::from_number(1));
+        let mut bot = TheMachine::player("mixed").expect("in the cast");
+        let employee = Employee::new(Temper::Mixed);
+        let (mut cards, mut others) = (0, 0);
+        while table
+            .round(|seen, dice| {
+                let blur = Style::<TheMachine>::blur(&employee, seen);
+                match seen.question() {
+                    Some(Question::Work { .. }) => {
+                        cards += 1;
+                        assert!((5..=10).contains(&blur), "{blur}");
+                    }
+                    _ => {
+                        others += 1;
+                        assert_eq!(blur, 0);
+                    }
+                }
+                think(bot.as_mut(), seen, dice)
+            })
+            .is_some()
+        {}
+        assert!(cards > 5 && others > 5, "{cards}, {others}");
+    }
+}
