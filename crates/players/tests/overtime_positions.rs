@@ -78,7 +78,7 @@ fn somebody_at_the_door_is_stopped() {
     let mut table =
         sealed(4).hand(2, "email").tasks(2, "easy").hand(1, "jam coffee").turn_of(2).begin();
     table.play("p2 email easy");
-    assert_eq!(named(&chosen(&table, Seat(0))), ["jam @1"; 5]);
+    assert_eq!(named(&chosen(&table, Seat(0))), ["jam @1"; 6]);
 }
 
 /// With seventeen tokens a bot threw away Coffee Break! and Cake in the Kitchen at the
