@@ -6,51 +6,35 @@
 //! `nothing` more think of all worlds as alike: what they lack are beliefs.
 //!
 //!     cargo run --release -p lab --example open_cards -- all|hands|nothing [DEALS [ROUNDS [FIRST]]]
+//!     cargo run --release -p lab --example open_cards -- weeks [DEALS [ROUNDS [FIRST]]]
 //!
-//! Four play Overtime, two of each kind, and exchange chairs on every deal, the first of
-//! which is FIRST. Nobody talks.
+//! The first is for Overtime: four play, two of each kind. The second is `nothing` for The
+//! Machine: five play. On every deal, the first of which is FIRST, they exchange chairs.
+//! Nobody talks.
 
-use overtime::{Action, Options, Overtime, Reactions};
-use players::search::{Found, best, search, search_in};
+use overtime::{Overtime, Reactions};
+use players::search::{Found, Judge, best, search, search_in};
 use players::{Patience, Table, Thought};
-use tabletop::{Dice, Due, Game, Seat, Seed, Seen};
+use tabletop::{Dice, Due, Seat, Seats, Seed, Seen};
+use the_machine::TheMachine;
 
 fn main() {
     let mut words = std::env::args().skip(1);
-    let sight = match words.next().as_deref() {
-        Some("all") => Sight::All,
-        Some("hands") => Sight::Hands,
-        Some("nothing") => Sight::Nothing,
-        _ => panic!("all, hands or nothing"),
-    };
+    let what = words.next();
     let mut words = words.map(|word| word.parse().expect("a number"));
     let (deals, rounds) = (words.next().unwrap_or(50), words.next().unwrap_or(1_000) as u32);
-    let first = words.next().unwrap_or(1);
-    // By deal: how much more those two won who are measured.
-    let mut more = Vec::new();
-    let mut games = 0;
-    for deal in first..first + deals {
-        let mut difference = 0.0;
-        for open in [[0, 2], [1, 3]] {
-            let winners = play(deal, rounds, |seat| open.contains(&seat.0).then_some(sight));
-            let ours = winners.iter().filter(|seat| open.contains(&seat.0)).count();
-            games += u32::from(!winners.is_empty());
-            let all = winners.len().max(1) as f64;
-            difference += (2.0 * ours as f64 - winners.len() as f64) / all;
+    let deals = Deals { first: words.next().unwrap_or(1), deals, rounds };
+    let four = overtime::Options::new(4, Reactions::Sealed);
+    match what.as_deref() {
+        Some("all") => deals.compare::<Overtime>(&four, Sight::All),
+        Some("hands") => deals.compare::<Overtime>(&four, Sight::Hands),
+        Some("nothing") => deals.compare::<Overtime>(&four, Sight::Nothing),
+        Some("weeks") => {
+            let five = the_machine::Options::of(5).expect("five can play");
+            deals.compare::<TheMachine>(&five, Sight::Nothing);
         }
-        more.push(difference / 2.0);
+        _ => panic!("all, hands, nothing or weeks"),
     }
-    let count = more.len() as f64;
-    let mean = more.iter().sum::<f64>() / count;
-    let spread = more.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
-    let margin = 1.96 * (spread / count).sqrt();
-    let elo = |more: f64| 400.0 * ((1.0 + more) / (1.0 - more)).log10();
-    println!(
-        "{rounds} rounds, {games} games that anybody won: to see {sight} is worth {:+.0} Elo ({:+.0} … {:+.0})",
-        elo(mean),
-        elo(mean - margin),
-        elo(mean + margin),
-    );
 }
 
 /// What somebody sees who does not imagine worlds as players do.
@@ -59,22 +43,6 @@ enum Sight {
     All,
     Hands,
     Nothing,
-}
-
-impl Sight {
-    /// A world as it looks to them.
-    fn world(self, truth: &Overtime, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Overtime {
-        let mut world = match self {
-            Sight::All => return truth.clone(),
-            Sight::Hands => truth.clone(),
-            Sight::Nothing => seen.imagine(dice),
-        };
-        world.unanswered(seen.seat());
-        if matches!(self, Sight::Hands) {
-            world.stir(dice);
-        }
-        world
-    }
 }
 
 impl std::fmt::Display for Sight {
@@ -87,38 +55,113 @@ impl std::fmt::Display for Sight {
     }
 }
 
-/// Who wins a deal.
-fn play(deal: u64, rounds: u32, sees: impl Fn(Seat) -> Option<Sight>) -> Vec<Seat> {
-    let options = Options::new(4, Reactions::Sealed);
-    let mut table = Table::<Overtime>::new(&options, Seed::from_number(deal));
-    loop {
-        let truth = table.game().clone();
-        if let Due::Over(standing) = truth.due() {
-            return standing.winners.iter().collect();
+/// A game in which somebody can be shown more than they may see, or less.
+trait Shown: Judge {
+    /// A world as it looks to them.
+    fn world(sight: Sight, truth: &Self, seen: &Seen<'_, Self>, dice: &mut Dice) -> Self;
+}
+
+impl Shown for Overtime {
+    fn world(sight: Sight, truth: &Overtime, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Self {
+        let mut world = match sight {
+            Sight::All => return truth.clone(),
+            Sight::Hands => truth.clone(),
+            Sight::Nothing => seen.imagine(dice),
+        };
+        world.unanswered(seen.seat());
+        if matches!(sight, Sight::Hands) {
+            world.stir(dice);
         }
-        table.round(|seen, dice| {
-            let more = sees(seen.seat()).map(|sight| (sight, &truth));
-            let action = choose(seen, more, rounds, dice);
-            Thought { says: None, action, explains: None, iterations: 0 }
-        });
+        world
     }
 }
 
-fn choose(
-    seen: &Seen<'_, Overtime>,
-    more: Option<(Sight, &Overtime)>,
+impl Shown for TheMachine {
+    fn world(sight: Sight, truth: &Self, seen: &Seen<'_, Self>, dice: &mut Dice) -> Self {
+        match sight {
+            Sight::All | Sight::Hands => truth.clone(),
+            Sight::Nothing => seen.imagine(dice),
+        }
+    }
+}
+
+/// Which deals are played, and how far everybody thinks.
+struct Deals {
+    first: u64,
+    deals: u64,
+    rounds: u32,
+}
+
+impl Deals {
+    /// Plays every deal twice: the odd chairs see something else, then the even ones.
+    fn compare<G: Shown>(&self, options: &G::Options, sight: Sight) {
+        // By deal: how much more those won who are measured.
+        let mut more = Vec::new();
+        let mut games = 0;
+        for deal in self.first..self.first + self.deals {
+            let mut difference = 0.0;
+            for odd in [0, 1] {
+                let ours = |seat: Seat| seat.0 % 2 == odd;
+                let won = self.play::<G>(options, deal, |seat| ours(seat).then_some(sight));
+                games += u32::from(!won.is_empty());
+                let part = won.iter().filter(|&seat| ours(seat)).count() as f64;
+                let all = f64::from(won.len());
+                difference += (2.0 * part - all) / all.max(1.0);
+            }
+            more.push(difference / 2.0);
+        }
+        let count = more.len() as f64;
+        let mean = more.iter().sum::<f64>() / count;
+        let spread =
+            more.iter().map(|one| (one - mean).powi(2)).sum::<f64>() / (count - 1.0).max(1.0);
+        let margin = 1.96 * (spread / count).sqrt();
+        let elo = |more: f64| 400.0 * ((1.0 + more) / (1.0 - more)).log10();
+        println!(
+            "{} rounds, {games} games that anybody won: to see {sight} is worth {:+.0} Elo ({:+.0} … {:+.0})",
+            self.rounds,
+            elo(mean),
+            elo(mean - margin),
+            elo(mean + margin),
+        );
+    }
+
+    /// Who wins a deal.
+    fn play<G: Shown>(
+        &self,
+        options: &G::Options,
+        deal: u64,
+        sees: impl Fn(Seat) -> Option<Sight>,
+    ) -> Seats {
+        let mut table = Table::<G>::new(options, Seed::from_number(deal));
+        loop {
+            let truth = table.game().clone();
+            if let Due::Over(standing) = truth.due() {
+                return standing.winners;
+            }
+            table.round(|seen, dice| {
+                let more = sees(seen.seat()).map(|sight| (sight, &truth));
+                let action = choose(seen, more, self.rounds, dice);
+                Thought { says: None, action, explains: None, iterations: 0 }
+            });
+        }
+    }
+}
+
+fn choose<G: Shown>(
+    seen: &Seen<'_, G>,
+    more: Option<(Sight, &G)>,
     rounds: u32,
     dice: &mut Dice,
-) -> Action {
+) -> G::Action {
     let patience = Patience::default();
     let actions = seen.actions();
     if let [only] = actions {
         return *only;
     }
-    let found: Vec<Found<Action>> = match more {
+    let found: Vec<Found<G::Action>> = match more {
         None => search(seen, actions, rounds, &patience, dice),
         Some((sight, truth)) => {
-            let mut world = |_: &_, dice: &mut Dice| sight.world(truth, seen, dice);
+            let mut world = |_: &_, dice: &mut Dice| G::world(sight, truth, seen, dice);
             search_in(&mut world, seen, actions, rounds, &patience, dice)
         }
     };

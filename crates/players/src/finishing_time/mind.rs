@@ -58,7 +58,7 @@ impl Judge for FinishingTime {
     }
 
     /// Once around the table; against the Robot, for which no table is judged, to the end.
-    fn patience(&self) -> u32 {
+    fn patience(&self, _rounds: u32) -> u32 {
         match self.robot() {
             Some(_) => u32::MAX,
             None => self.seats().len().into(),

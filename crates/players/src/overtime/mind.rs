@@ -14,6 +14,8 @@ use crate::search::{self, Judge, Shares, Style};
 
 /// In points of the desk: a move that is so far behind the best looks a quarter as good.
 const DOUBT: i32 = 40;
+/// So many rounds are enough to see through the luck of a whole round of turns.
+const MANY: u32 = 2_000;
 /// A card that is worth so much less than all others is clearly the worst.
 const CLEARLY: i32 = 25;
 
@@ -79,11 +81,12 @@ impl Judge for Overtime {
         self.begins_turn()
     }
 
-    /// The network knows better what a table is worth than what quick policies would make of
-    /// it. Otherwise one plays once around the table, and one's own next turn: what is kept
-    /// in the hand is worth what it does there.
-    fn patience(&self) -> u32 {
-        if outlook::is_known(self) { 0 } else { u32::from(self.seats().len()) }
+    /// Once around the table, and one's own next turn: what is kept in the hand is worth what
+    /// it does there. With few rounds the luck on the way hides more than that shows, and
+    /// where the network knows the cards it judges at once.
+    fn patience(&self, rounds: u32) -> u32 {
+        let at_once = rounds < MANY && outlook::is_known(self);
+        if at_once { 0 } else { u32::from(self.seats().len()) }
     }
 
     fn settle(&mut self, mood: &Mood, seat: Seat, dice: &mut Dice) {

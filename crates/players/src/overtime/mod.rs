@@ -79,7 +79,7 @@ const CHARACTERS: [Character; 8] = [
 /// *expert* take what is nearly the best for the best.
 fn depth(level: Level) -> Depth {
     let blur = [0, 12, 6, 0][level as usize];
-    Depth { blur, ..level.depth([24, 40, 60, 500], 74) }
+    Depth { blur, ..level.depth([24, 40, 60, 4_000], 74) }
 }
 
 /// Works toward the end, rests in time, reacts when it matters.

@@ -126,8 +126,9 @@ pub trait Judge: Game<Event: Hash> {
         false
     }
 
-    /// At how many quiet moments after the tree one plays on before one judges.
-    fn patience(&self) -> u32 {
+    /// At how many quiet moments after the tree one plays on before one judges, in a search
+    /// of so many rounds: the more there are, the less luck on the way counts.
+    fn patience(&self, _rounds: u32) -> u32 {
         u32::MAX
     }
 
@@ -218,7 +219,7 @@ pub fn search_in<G: Judge>(
     let mut mind = Mind {
         me: seen.seat(),
         mood: G::mood(seen),
-        is_far: rounds >= FAR,
+        rounds,
         tree: Tree::new(rounds),
         path: Vec::new(),
         actions: Vec::new(),
@@ -249,7 +250,7 @@ pub fn best<A: Copy>(found: &[Found<A>]) -> Option<Found<A>> {
 struct Mind<G: Judge> {
     me: Seat,
     mood: G::Mood,
-    is_far: bool,
+    rounds: u32,
     tree: Tree<G::Action>,
     path: Vec<(Seat, Step)>,
     actions: Vec<G::Action>,
@@ -281,7 +282,7 @@ impl<G: Judge> Mind<G> {
             world.actions(seat, &mut self.actions);
             known = self.step(world, seat, &mut ears, dice);
         }
-        let shares = playout::finish(world, &self.mood, &mut self.actions, dice);
+        let shares = playout::finish(world, &self.mood, self.rounds, &mut self.actions, dice);
         for (nth, (seat, step)) in self.path.drain(..).enumerate() {
             let lean = if nth == 0 { self.leans[step.arm()] } else { 0 };
             self.tree.credit(step, shares[seat.index()].saturating_add_signed(lean));
@@ -300,7 +301,7 @@ impl<G: Judge> Mind<G> {
             self.play(world, seat, action, ears, dice);
             return true;
         }
-        let position = if self.is_far { world.position() } else { None };
+        let position = if self.rounds >= FAR { world.position() } else { None };
         let node = self.tree.node(position.unwrap_or_else(|| ears.heard(seat)));
         if self.tree.lacks(node, &self.actions) {
             self.weights.clear();

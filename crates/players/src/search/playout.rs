@@ -5,14 +5,15 @@ use tabletop::{Dice, Standing};
 
 use super::{Judge, SEATS, Shares, WIN, next};
 
-/// Plays on, and says what comes of it.
+/// Plays on in a search of so many rounds, and says what comes of it.
 pub fn finish<G: Judge>(
     world: &mut G,
     mood: &G::Mood,
+    rounds: u32,
     actions: &mut Vec<G::Action>,
     dice: &mut Dice,
 ) -> Shares {
-    let mut left = world.patience();
+    let mut left = world.patience(rounds);
     loop {
         let due = world.due();
         if let Some(standing) = due.standing() {
