@@ -75,11 +75,11 @@ const CHARACTERS: [Character; 8] = [
     Character { name: "random", manner: "does anything" },
 ];
 
-/// How far a level thinks. A few rounds find most of what there is to find; so those below
-/// *expert* take what is nearly the best for the best.
+/// How far a level thinks. A few rounds find most of what there is to find in a turn; so those
+/// below *expert* take what is nearly the best for the best. With many one looks farther.
 fn depth(level: Level) -> Depth {
     let blur = [0, 12, 6, 0][level as usize];
-    Depth { blur, ..level.depth([24, 40, 60, 4_000], 74) }
+    Depth { blur, ..level.depth([24, 40, 60, 3_000], 74) }
 }
 
 /// Works toward the end, rests in time, reacts when it matters.
