@@ -29,6 +29,19 @@ fn quiet(options: &Options, games: u32, mut look: impl FnMut(&Overtime, Seats)) 
     }
 }
 
+/// With few rounds a table is judged where the turn ends, with many after once around the
+/// table and one's own next turn. A designer's cards, which no network knows, always are.
+#[test]
+fn whoever_plays_many_games_in_mind_looks_once_around_the_table() {
+    for players in [3, 4, 6] {
+        let options = Options::new(players, Reactions::Sealed);
+        let mut dice = Seed::from_number(1).stream("deal");
+        let table = Overtime::deal(&options, &mut dice, &mut ());
+        assert_eq!([60, 800].map(|rounds| table.patience(rounds)), [0, 0]);
+        assert_eq!([3_000, 8_000].map(|rounds| table.patience(rounds)), [u32::from(players); 2]);
+    }
+}
+
 #[test]
 fn every_input_has_a_name_of_its_own_and_is_told_under_it() {
     let names = inputs();
@@ -142,6 +155,7 @@ fn a_designers_deck_is_judged_by_what_counts_in_general() {
         tables += 1;
         assert_eq!(table.expect(&Mood::default()), search::expect(table));
         assert!(table.expect(&Mood::default())[Seat(0).index()] > 0);
+        assert_eq!(table.patience(60), 4);
     });
     assert!(tables > 20);
 }
