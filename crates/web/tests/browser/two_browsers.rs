@@ -8,7 +8,7 @@ use hall::clock::{Hands, Source};
 
 use super::chrome::Tab;
 use super::finishing_time::{my_turn, press_something, shots};
-use super::{House, OVER, TWINS, house, house_by};
+use super::{AT_ONCE, House, OVER, TWINS, house, house_by};
 
 /// A host who has opened a table, and a guest who came by the link.
 pub struct Two {
@@ -39,6 +39,7 @@ pub fn meet(house: &mut House, goal: u8) -> Two {
              if (radio) radio.click(); else all[0].value = value; }} }})()"
         ),
     );
+    house.browser.ask(&host, AT_ONCE);
     house.browser.press(&host, ".sheet-form .button.big");
     house.browser.until(&host, "!!document.querySelector('.gathering')");
     house.browser.shot(&host, "two-waiting-1280");
