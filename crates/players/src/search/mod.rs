@@ -83,9 +83,8 @@ pub trait Judge: Game<Event: Hash> {
     }
 
     /// Where nothing is hidden from anybody: the [`number`] of the position, and of whatever
-    /// else counts from here on. With rounds enough ([`FAR`]) what is learnt about it counts
-    /// on all ways that lead there. Elsewhere what somebody knows is what they have seen, in
-    /// its order.
+    /// else counts from here on. With rounds enough what is learnt about it counts on all ways
+    /// that lead there. Elsewhere what somebody knows is what they have seen, in its order.
     fn position(&self) -> Option<u64> {
         None
     }
