@@ -493,7 +493,8 @@ fn a_run_can_be_kept_split_and_merged() {
 
 #[test]
 fn the_arena_refuses_in_sentences() {
-    let known = "diligent, two-faced, easy, normal, hard, expert, newcomer, random";
+    let known = "diligent, two-faced, grumpy, dogged, easy-going, easy, normal, hard, expert, \
+                 newcomer, random";
     let refused = |args: &[&str], sentence: &str| {
         is_refused(&[&["arena", "overtime"], args].concat(), sentence);
     };

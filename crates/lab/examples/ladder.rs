@@ -27,7 +27,8 @@ fn main() {
     let ladder = Ladder { folder: Path::new(&folder), games: games.unwrap_or(400), words };
     std::fs::create_dir_all(ladder.folder).expect("the folder can be made");
     let table = |players| overtime::Options::new(players, Reactions::Sealed);
-    ladder.climb::<Overtime>(table(4), &["diligent", "two-faced", "newcomer"]);
+    let characters = ["diligent", "two-faced", "grumpy", "dogged", "easy-going", "newcomer"];
+    ladder.climb::<Overtime>(table(4), &characters);
     [3, 5, 6]
         .into_iter()
         .for_each(|players| ladder.pair::<Overtime>(table(players), ["normal", "hard"]));

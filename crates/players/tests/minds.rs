@@ -143,7 +143,7 @@ fn a_mind_that_is_made_afresh_plays_as_one_that_stayed() {
     }
     let options = overtime::Options::new(3, Reactions::Sealed);
     let (kept, fresh) = (true, false);
-    for name in ["easy", "easy/two-faced"] {
+    for name in ["easy", "easy/two-faced", "easy/grumpy"] {
         let played = play::<Overtime>(&options, name, kept);
         assert!(played == play::<Overtime>(&options, name, fresh), "{name}");
     }
@@ -164,6 +164,8 @@ fn a_level_takes_a_character_of_its_own_game_and_no_other() {
     for (name, known) in [
         ("expert", true),
         ("hard/two-faced", true),
+        ("expert/grumpy", true),
+        ("easy/easy-going", true),
         ("normal/diligent", true),
         ("hard/unionist", false),
         ("hard/", false),

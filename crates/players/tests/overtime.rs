@@ -1,8 +1,8 @@
 //! The diligent player is worth its name.
 
-use overtime::{Event, Options, Overtime, Reactions};
+use overtime::{Action, Card, Event, Options, Overtime, Reactions, Types};
 use players::overtime::{Verdict, Word};
-use players::{Cast, Player};
+use players::{Cast, Player, Table, think};
 use tabletop::{Due, Eyes, Fate, Game, Match, Said, Seat, Seed, Seen, Statement, Tale};
 
 /// Who wins when these characters play, if anybody does.
@@ -61,6 +61,90 @@ fn diligent_players_finish_most_games_in_both_modes() {
         let decided = decided.count() as u64;
         assert!(100 * decided >= 85 * games, "{reactions:?}: {decided} of {games}");
     }
+}
+
+/// What four of a kind do, in hundredths of the times they could have.
+#[derive(Default)]
+struct Habits {
+    /// Gets in somebody's way with a reaction.
+    hits: Share,
+    /// Plays Work while weary, where there is Work in the hand.
+    works_weary: Share,
+    /// Lets pass what it could react to.
+    passes: Share,
+}
+
+#[derive(Default)]
+struct Share(u32, u32);
+
+impl Share {
+    fn count(&mut self, done: bool) {
+        *self = Share(self.0 + u32::from(done), self.1 + 1);
+    }
+
+    fn hundredths(&self) -> u32 {
+        assert!(self.1 > 300, "could only {} times", self.1);
+        100 * self.0 / self.1
+    }
+}
+
+fn habits(who: &str) -> Habits {
+    let options = Options::new(4, Reactions::Sealed);
+    let mut habits = Habits::default();
+    for number in 0..100 {
+        let mut table = Table::<Overtime>::new(&options, Seed::from_number(number));
+        let mut player = Overtime::player(who).expect("a known character");
+        while table
+            .round(|seen, dice| {
+                let thought = think(player.as_mut(), seen, dice);
+                habits.see(seen, thought.action);
+                thought
+            })
+            .is_some()
+        {}
+    }
+    habits
+}
+
+impl Habits {
+    fn see(&mut self, seen: &Seen<'_, Overtime>, did: Action) {
+        let view = seen.view();
+        let aims =
+            |action: &Action| matches!(action, Action::React { card, .. } if card.kind().aims);
+        let works = |action: &Action| matches!(action, Action::Play { card, .. } if is_work(*card));
+        let reacts = |action: &Action| matches!(action, Action::React { .. });
+        if seen.actions().iter().any(aims) {
+            self.hits.count(aims(&did));
+        }
+        if seen.actions().iter().any(reacts) {
+            self.passes.count(did == Action::Pass);
+        }
+        if seen.actions().iter().any(works) && view.player(seen.seat()).tiredness >= 2 {
+            self.works_weary.count(works(&did));
+        }
+    }
+}
+
+fn is_work(card: Card) -> bool {
+    card.kind().types.meets(Types::WORK)
+}
+
+/// Those with a taste of their own play otherwise than the one who is played in mind, and as
+/// it says on the list.
+#[test]
+fn characters_play_as_they_are_described() {
+    let [diligent, grumpy, dogged, easy_going] =
+        ["diligent", "grumpy", "dogged", "easy-going"].map(habits);
+    let hits = |habits: &Habits| habits.hits.hundredths();
+    let passes = |habits: &Habits| habits.passes.hundredths();
+    let works = |habits: &Habits| habits.works_weary.hundredths();
+    for (who, of) in [&diligent, &grumpy, &dogged, &easy_going].into_iter().enumerate() {
+        let (hits, passes, works) = (hits(of), passes(of), works(of));
+        println!("{who}: hits {hits}, lets {passes} pass, works weary {works} of 100 times");
+    }
+    assert!(2 * hits(&grumpy) > 3 * hits(&diligent) && passes(&grumpy) < passes(&diligent));
+    assert!(works(&dogged) > works(&diligent) + 8);
+    assert!(3 * hits(&easy_going) < 2 * hits(&diligent) && passes(&easy_going) > passes(&diligent));
 }
 
 #[test]

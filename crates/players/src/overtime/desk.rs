@@ -98,6 +98,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// The same, where things are worth something else.
+    pub fn by(self, taste: &'a Taste) -> Desk<'a> {
+        Desk { taste, ..self }
+    }
+
     /// The same in a world that is only imagined, by somebody without a memory.
     pub fn imagined(world: &'a Overtime, seat: Seat, taste: &'a Taste) -> Desk<'a> {
         let turn = world.turn();

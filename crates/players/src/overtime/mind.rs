@@ -1,5 +1,7 @@
 //! Overtime as the search sees it: what looks good on a desk in mind.
 
+use std::cmp::Reverse;
+
 use overtime::{Action, Card, Event, Overtime};
 use tabletop::{Dice, Game, Seat, Seats, Seen, Tale};
 
@@ -16,6 +18,8 @@ use crate::search::{self, Judge, Shares, Style};
 const DOUBT: i32 = 40;
 /// So many rounds are enough to see through the luck of a whole round of turns.
 const MANY: u32 = 2_000;
+/// So many moves somebody with a taste of their own thinks about.
+const CONSIDERED: usize = 4;
 /// A card that is worth so much less than all others is clearly the worst.
 const CLEARLY: i32 = 25;
 
@@ -98,10 +102,11 @@ impl Judge for Overtime {
 impl Style<Overtime> for Diligent {
     /// Everything but what goes back on a word that is kept this time, reactions that
     /// achieve nothing, throwing away rest while weary, and giving back the very card that
-    /// was taken, unless it is clearly the worst.
+    /// was taken, unless it is clearly the worst. With a taste of one's own, the few of them
+    /// that look best by that.
     fn open(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Vec<Action> {
         let view = seen.view();
-        let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice));
+        let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice)).by(self.taste);
         let weary = view.player(seen.seat()).tiredness >= 2;
         let taken = taken(seen);
         let other =
@@ -115,7 +120,12 @@ impl Style<Overtime> for Diligent {
                 && !matches!(*action, Action::GiveBack(card)
                     if taken == Some(card) && back(*action))
         };
-        seen.actions().iter().copied().filter(sound).collect()
+        let mut open: Vec<Action> = seen.actions().iter().copied().filter(sound).collect();
+        if *self.taste != Taste::TYPED {
+            open.sort_by_cached_key(|&action| Reverse(desk.points(action)));
+            open.truncate(CONSIDERED);
+        }
+        open
     }
 
     /// Of what is as good, whatever hits somebody against whom something is held.
@@ -129,7 +139,7 @@ impl Style<Overtime> for Diligent {
 
     fn reason(&mut self, seen: &Seen<'_, Overtime>, action: Action, dice: &mut Dice) -> String {
         let view = seen.view();
-        let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice));
+        let desk = Desk::new(&view, seen.seat(), self.memory(seen, dice)).by(self.taste);
         desk.reason(action, desk.points(action))
     }
 }

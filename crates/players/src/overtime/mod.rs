@@ -1,9 +1,10 @@
 //! Who can play Overtime.
 //!
-//! Both characters take the move with the most points (`desk`), remember who got
-//! in their way and who keeps their word (`memory`), and talk about it (`talk`).
-//! They differ in what their own word is worth. At a level they play games in mind
-//! before they decide (`mind`), and judge how those stand (`outlook`).
+//! Every character takes the move with the most points (`desk`), remembers who got
+//! in its way and who keeps their word (`memory`), and talks about it (`talk`).
+//! They differ in what their own word is worth, and in what things are worth to them
+//! (`taste`). At a level they play games in mind before they decide (`mind`), and judge
+//! how those stand (`outlook`).
 
 mod beliefs;
 mod desk;
@@ -51,10 +52,9 @@ impl Cast for Overtime {
             return Some(Box::new(Thinker::new(character, depth(level))));
         }
         match name {
-            "diligent" | "two-faced" => Some(Box::new(Diligent::like(name)?)),
             NEWCOMER => Some(Box::new(newcomer::Newcomer)),
             "random" => Some(Box::new(Random)),
-            _ => None,
+            _ => Some(Box::new(Diligent::like(name)?)),
         }
     }
 
@@ -64,9 +64,12 @@ impl Cast for Overtime {
     }
 }
 
-const CHARACTERS: [Character; 8] = [
+const CHARACTERS: [Character; 11] = [
     Character { name: "diligent", manner: "works, rests in time, and keeps its word" },
     Character { name: "two-faced", manner: "as diligent, but promises what it likes" },
+    Character { name: "grumpy", manner: "gets in everybody’s way, whoever is ahead" },
+    Character { name: "dogged", manner: "works on, however tired" },
+    Character { name: "easy-going", manner: "rests first, and lets much pass" },
     Level::CAST[0],
     Level::CAST[1],
     Level::CAST[2],
@@ -82,28 +85,36 @@ fn depth(level: Level) -> Depth {
     Depth { blur, ..level.depth([24, 40, 60, 3_000], 74) }
 }
 
-/// Works toward the end, rests in time, reacts when it matters.
+/// Works toward the end, rests in time, reacts when it matters; the others are like it with a
+/// taste or a word of their own.
 #[derive(Clone, Copy, Debug)]
 pub struct Diligent {
     /// How often, in a hundred temptations, it keeps its word.
     honesty: u32,
     /// And how gladly it gives it.
     promises: Promises,
+    /// What things are worth to it.
+    taste: &'static Taste,
 }
 
 impl Default for Diligent {
     fn default() -> Self {
-        Diligent { honesty: 95, promises: Promises::Freely }
+        Diligent { honesty: 95, promises: Promises::Freely, taste: &Taste::TYPED }
     }
 }
 
 impl Diligent {
     fn like(name: &str) -> Option<Diligent> {
-        match name {
-            "diligent" => Some(Diligent::default()),
-            "two-faced" => Some(Diligent { honesty: 35, promises: Promises::Freely }),
-            _ => None,
-        }
+        let diligent = Diligent::default();
+        let (honesty, taste) = match name {
+            "diligent" => (diligent.honesty, diligent.taste),
+            "two-faced" => (35, diligent.taste),
+            "grumpy" => (80, &Taste::GRUMPY),
+            "dogged" => (diligent.honesty, &Taste::DOGGED),
+            "easy-going" => (diligent.honesty, &Taste::EASY_GOING),
+            _ => return None,
+        };
+        Some(Diligent { honesty, taste, ..diligent })
     }
 
     /// The same as somebody who thinks: a word that will be kept is given with care, one
@@ -132,7 +143,8 @@ impl Player<Overtime> for Diligent {
             [only] => *only,
             actions => {
                 let memory = self.memory(seen, dice);
-                best(&Desk::new(&seen.view(), seen.seat(), memory), actions, dice).0
+                let view = seen.view();
+                best(&Desk::new(&view, seen.seat(), memory).by(self.taste), actions, dice).0
             }
         }
     }
@@ -140,7 +152,7 @@ impl Player<Overtime> for Diligent {
     fn advise(&mut self, seen: &Seen<'_, Overtime>, dice: &mut Dice) -> Advice<Overtime> {
         let view = seen.view();
         let memory = self.memory(seen, dice);
-        let desk = Desk::new(&view, seen.seat(), memory);
+        let desk = Desk::new(&view, seen.seat(), memory).by(self.taste);
         let (action, points) = best(&desk, seen.actions(), dice);
         Advice::new(action, desk.reason(action, points))
     }

@@ -1,5 +1,5 @@
 //! What things are worth on a desk, in points: a ✓ is a hundred. Those who decide at once
-//! have the numbers typed here. Those who think play games in mind by numbers that were
+//! have the numbers typed here, each character its own. Those who think play games in mind by numbers that were
 //! fitted in games of the quick policy with itself
 //! (`cargo run --release -p lab --example fit_taste`), which lie beside this in a small
 //! file that says where it comes from.
@@ -11,7 +11,7 @@ use crate::search::read;
 macro_rules! taste {
     ($($name:ident = $typed:literal)*) => {
         /// What things are worth.
-        #[derive(Clone, Debug)]
+        #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct Taste {
             $(pub(super) $name: i32,)*
         }
@@ -96,6 +96,53 @@ taste! {
 }
 
 impl Taste {
+    /// Of somebody who gets in everybody's way alike, and would rather not wait for a better
+    /// moment.
+    pub const GRUMPY: Taste = Taste {
+        danger_missing: 0,
+        danger_ahead: 0,
+        danger_faster: 0,
+        swaps: 90,
+        keep_cancel: 85,
+        keep_take: 90,
+        keep_return: 85,
+        reacts: 2,
+        cancel_patience: 0,
+        cancel_boss_patience: 0,
+        cancel_crowd: 0,
+        cancel_base: 110,
+        returns: 100,
+        ..Taste::TYPED
+    };
+
+    /// Of somebody who works on, however tired.
+    pub const DOGGED: Taste = Taste {
+        token: 3,
+        tired: 12,
+        weary: 40,
+        wrecked: 80,
+        keep_work: 45,
+        keep_check: 60,
+        keep_rest: 2,
+        keep_rest_tired: 0,
+        ..Taste::TYPED
+    };
+
+    /// Of somebody who rests first, and lets pass whatever does not hurt.
+    pub const EASY_GOING: Taste = Taste {
+        token: 20,
+        tired: 70,
+        weary: 140,
+        wrecked: 220,
+        keep_rest: 24,
+        keep_rest_tired: 8,
+        keep_reaction: 20,
+        reacts: 25,
+        cancel_patience: 80,
+        cancel_boss_patience: 120,
+        ..Taste::TYPED
+    };
+
     /// As it was fitted.
     pub fn fitted() -> &'static Taste {
         static FITTED: OnceLock<Taste> = OnceLock::new();
