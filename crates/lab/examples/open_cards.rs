@@ -5,12 +5,11 @@
 //! what comes. No player can be handed the table; only here in the lab it is. Those who see
 //! `nothing` more think of all worlds as alike: what they lack are beliefs.
 //!
-//!     cargo run --release -p lab --example open_cards -- all|hands|nothing [DEALS [ROUNDS [FIRST]]]
-//!     cargo run --release -p lab --example open_cards -- weeks [DEALS [ROUNDS [FIRST]]]
+//!     cargo run --release -p lab --example open_cards -- GAME all|hands|nothing [DEALS [ROUNDS [FIRST]]]
 //!
-//! The first is for Overtime: four play, two of each kind. The second is `nothing` for The
-//! Machine: five play. On every deal, the first of which is FIRST, they exchange chairs.
-//! Nobody talks.
+//! In `overtime` four play, two of each kind; in `the-machine` five, and what the others hold
+//! is all that lies face down there. On every deal, the first of which is FIRST, they exchange
+//! chairs. Nobody talks.
 
 use overtime::{Overtime, Reactions};
 use players::search::{Found, Judge, best, search, search_in};
@@ -20,20 +19,26 @@ use the_machine::TheMachine;
 
 fn main() {
     let mut words = std::env::args().skip(1);
-    let what = words.next();
+    let game = words.next().unwrap_or_default();
+    let sight = match words.next().as_deref() {
+        Some("all") => Sight::All,
+        Some("hands") => Sight::Hands,
+        Some("nothing") => Sight::Nothing,
+        _ => panic!("overtime or the-machine, and then all, hands or nothing"),
+    };
     let mut words = words.map(|word| word.parse().expect("a number"));
     let (deals, rounds) = (words.next().unwrap_or(50), words.next().unwrap_or(1_000) as u32);
     let deals = Deals { first: words.next().unwrap_or(1), deals, rounds };
-    let four = overtime::Options::new(4, Reactions::Sealed);
-    match what.as_deref() {
-        Some("all") => deals.compare::<Overtime>(&four, Sight::All),
-        Some("hands") => deals.compare::<Overtime>(&four, Sight::Hands),
-        Some("nothing") => deals.compare::<Overtime>(&four, Sight::Nothing),
-        Some("weeks") => {
-            let five = the_machine::Options::of(5).expect("five can play");
-            deals.compare::<TheMachine>(&five, Sight::Nothing);
+    match game.as_str() {
+        "overtime" => {
+            let four = overtime::Options::new(4, Reactions::Sealed);
+            deals.compare::<Overtime>(&four, sight);
         }
-        _ => panic!("all, hands, nothing or weeks"),
+        "the-machine" => {
+            let five = the_machine::Options::of(5).expect("five can play");
+            deals.compare::<TheMachine>(&five, sight);
+        }
+        _ => panic!("overtime or the-machine can be looked at"),
     }
 }
 

@@ -133,12 +133,12 @@ fn is_work(card: Card) -> bool {
 /// it says on the list.
 #[test]
 fn characters_play_as_they_are_described() {
-    let [diligent, grumpy, dogged, easy_going] =
-        ["diligent", "grumpy", "dogged", "easy-going"].map(habits);
+    let names = ["diligent", "grumpy", "dogged", "easy-going"];
+    let [diligent, grumpy, dogged, easy_going] = names.map(habits);
     let hits = |habits: &Habits| habits.hits.hundredths();
     let passes = |habits: &Habits| habits.passes.hundredths();
     let works = |habits: &Habits| habits.works_weary.hundredths();
-    for (who, of) in [&diligent, &grumpy, &dogged, &easy_going].into_iter().enumerate() {
+    for (who, of) in names.into_iter().zip([&diligent, &grumpy, &dogged, &easy_going]) {
         let (hits, passes, works) = (hits(of), passes(of), works(of));
         println!("{who}: hits {hits}, lets {passes} pass, works weary {works} of 100 times");
     }
