@@ -101,11 +101,14 @@ impl Watched {
         let before = std::mem::replace(&mut self.elsewhere, elsewhere);
         let looked = elsewhere.looked.map(|looked| looked + LATE + WATCHED);
         let seen = |open: &Open| elsewhere.strangers || Some(open.opened) <= looked;
+        let mut found = false;
         if let Some(number) = self.unsure.take() {
             let unseen = window.filter(|open| open.number == number && !seen(open));
             self.private = unseen.map(|open| open.number);
+            // Whoever is asked has all the time of the window now, and not a few seconds.
+            found = self.private.is_some();
         }
-        before.seats != elsewhere.seats
+        found || before.seats != elsewhere.seats
     }
 
     /// Did that window open while nobody was there to whom it could tell anything?
@@ -154,8 +157,9 @@ mod tests {
         eyes.share();
         eyes.opens(window(1, 1000));
         assert!(!eyes.is_private(1) && eyes.is_unsure());
-        eyes.hears(Onlookers::default(), window(1, 1000));
+        assert!(eyes.hears(Onlookers::default(), window(1, 1000)), "the page shows more time");
         assert!(eyes.is_private(1) && !eyes.is_unsure());
+        assert!(!eyes.hears(Onlookers::default(), window(1, 1000)), "nothing else is new");
         let strangers = Onlookers { strangers: true, ..Onlookers::default() };
         for (elsewhere, private) in
             [(strangers, false), (looked(1000), false), (looked(341), false), (looked(339), true)]
