@@ -1,6 +1,6 @@
 //! What things are worth on a desk, in points: a ✓ is a hundred. Those who decide at once
-//! have the numbers typed here, each character its own. Those who think play games in mind by numbers that were
-//! fitted in games of the quick policy with itself
+//! have the numbers typed here, some characters their own. Those who think play games in
+//! mind by numbers that were fitted in games of the quick policy with itself
 //! (`cargo run --release -p lab --example fit_taste`), which lie beside this in a small
 //! file that says where it comes from.
 
